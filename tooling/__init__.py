@@ -1,0 +1,1 @@
+"""What `./run` and `./test` need before and around the site itself."""
