@@ -1,0 +1,1 @@
+"""Terra Mystica with Fire & Ice: rules only, no clock, no chance, no names of people."""

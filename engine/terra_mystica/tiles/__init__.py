@@ -1,0 +1,1 @@
+"""Tiles and action spaces: data, one module per family."""

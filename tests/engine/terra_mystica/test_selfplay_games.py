@@ -1,0 +1,67 @@
+"""Whole games by bots: nothing breaks, everything adds up, records replay, greed pays."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.terra_mystica.rules import RULES
+from games.bots.coverage import Coverage
+from games.bots.order import Order, any_options
+from games.bots.selfplay import AT_ONCE, MIXED, POLICIES, self_play
+from games.bots.table import play_out
+
+OPTIONS = {option.key: option for option in RULES.options()}
+
+
+def fuzz(seed: int, players: tuple[int, ...], games: int, policy: str = "random") -> Coverage:
+    """Games on any map with any options; self-play itself replays every record."""
+    coverage = Coverage()
+    order = Order(
+        players=players, seed=seed, games=games, policy=policy, map="any", options=("any",)
+    )
+    for played in self_play(order, coverage):
+        assert len(played.scores) == played.game.seats
+        assert all(standing.score >= 0 for standing in played.game.standings)
+    return coverage
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_random_games_come_to_an_end_and_their_records_replay(players: int) -> None:
+    """Two of each size; fifty more are played in `test_fuzz.py`."""
+    assert fuzz(seed=players * 7_000, players=(players,), games=2).games == 2
+
+
+@pytest.mark.nightly
+def test_two_thousand_games_show_everything() -> None:
+    coverage = fuzz(seed=200_000, players=(2, 3, 4, 5), games=2_000, policy=MIXED)
+    assert coverage.rare() == []
+
+
+def greedy_wins(players: int, games: int, seed: int) -> int:
+    """How often one greedy bot beats bots that play at random."""
+    won = 0
+    for number in range(games):
+        rng, chair = Random(seed + number), number % players
+        policies = [POLICIES["greedy" if seat == chair else "random"] for seat in range(players)]
+        game = play_out(RULES, any_options(OPTIONS, rng), policies, rng, urgent=AT_ONCE)
+        won += game.standings[0].seat == chair
+    return won
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 8), (4, 4)])
+def test_greedy_beats_random(players: int, games: int) -> None:
+    assert greedy_wins(players, games, seed=50) >= games - 1
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_greedy_beats_random_in_95_of_100_games(players: int) -> None:
+    assert greedy_wins(players, 100, seed=5_000) >= 95
+
+
+def test_the_same_order_plays_the_same_games() -> None:
+    order = Order(players=(3,), seed=4, policy="greedy", options=("any",))
+    (one,), (other,) = self_play(order), self_play(order)
+    assert one.record == other.record
