@@ -1,0 +1,11 @@
+"""The Celery application: what runs outside a request."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "terra_site.settings.dev")
+
+app = Celery("terra_site")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
