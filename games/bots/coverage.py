@@ -1,0 +1,147 @@
+"""What has been seen in games of Terra Mystica: factions, tiles, actions, abilities.
+
+Everything is counted from events, so that the count tells what really happened.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from engine.api import Event
+from engine.terra_mystica.factions import FACTIONS
+from engine.terra_mystica.maps import MAPS
+from engine.terra_mystica.tiles.actions import POWER_ACTIONS
+from engine.terra_mystica.tiles.bonus import BONUS_CARDS
+from engine.terra_mystica.tiles.favors import FAVOR_TILES
+from engine.terra_mystica.tiles.scoring import FINAL_TILES, SCORING_TILES
+from engine.terra_mystica.tiles.towns import TOWN_TILES
+from games.bots.abilities import FACTION_ABILITIES, TILE_EFFECTS, Ability, Sight
+
+ENOUGH = 20
+"""What was seen less often is marked."""
+
+EXPECTED: Mapping[str, tuple[str, ...]] = {
+    "map": tuple(MAPS),
+    "faction": tuple(FACTIONS),
+    "stronghold": tuple(FACTIONS),
+    "sanctuary": tuple(FACTIONS),
+    "bonus card": tuple(BONUS_CARDS),
+    "favor tile": tuple(FAVOR_TILES),
+    "town tile": tuple(TOWN_TILES),
+    "scoring tile": tuple(SCORING_TILES),
+    "final tile": FINAL_TILES,
+    "power action": tuple(POWER_ACTIONS),
+}
+"""What there is to see besides abilities and effects."""
+_BY_FACTION = {
+    key: tuple(ability for ability in FACTION_ABILITIES if ability.owner == key) for key in FACTIONS
+}
+
+
+class Coverage:
+    """Counts of things seen, under the headings of `EXPECTED`, and of abilities and effects."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[tuple[str, str]] = Counter()
+        self.games = 0
+        self._factions: dict[int, str] = {}
+        self._strongholds: set[int] = set()
+        self._taken: set[str] = set()
+
+    def begin(self, board: str) -> None:
+        """Another game, on that map."""
+        self.games += 1
+        self.seen["map", board] += 1
+        self._factions, self._strongholds, self._taken = {}, set(), set()
+
+    def watch(self, events: Iterable[Event]) -> None:
+        for event in events:
+            for sighting in self._sightings(event):
+                self.seen[sighting] += 1
+            self._abilities(event)
+            self._remember(event)
+
+    def _sightings(self, event: Event) -> Iterable[tuple[str, str]]:
+        facts = event.facts
+        match event.kind:
+            case "faction-taken":
+                yield "faction", str(facts["faction"])
+            case "built" if facts["building"] == "SH":
+                yield "stronghold", self._faction(event)
+            case "built" if facts["building"] == "SA":
+                yield "sanctuary", self._faction(event)
+            case "card-taken":
+                yield "bonus card", str(facts["card"])
+            case "favor-taken":
+                yield "favor tile", str(facts["tile"])
+            case "town-tile-taken":
+                yield "town tile", str(facts["tile"])
+            case "space-used" if facts["shared"]:
+                yield "power action", str(facts["space"])
+            case "dealt" if facts["what"] in ("scoring", "final"):
+                for item in facts["items"]:
+                    yield f"{facts['what']} tile", str(item)
+
+    def _faction(self, event: Event) -> str:
+        return self._factions.get(-1 if event.seat is None else int(event.seat), "")
+
+    def _abilities(self, event: Event) -> None:
+        if event.seat is None:
+            return
+        faction = self._faction(event)
+        stronghold = int(event.seat) in self._strongholds
+        sight = Sight(event, faction, stronghold, frozenset(self._taken))
+        for ability in (*_BY_FACTION.get(faction, ()), *TILE_EFFECTS):
+            if ability.shows is not None and ability.shows(sight):
+                self.seen[_heading(ability), ability.name] += 1
+
+    def _remember(self, event: Event) -> None:
+        match event.kind:
+            case "faction-taken" if event.seat is not None:
+                self._factions[int(event.seat)] = str(event.facts["faction"])
+            case "built" if event.facts["building"] == "SH" and event.seat is not None:
+                self._strongholds.add(int(event.seat))
+            case "space-used" if event.facts["shared"]:
+                self._taken.add(str(event.facts["space"]))
+            case "round-began":
+                self._taken = set()
+
+    def rare(self) -> list[tuple[str, str, int]]:
+        """Everything seen less often than enough, with its count; reasons are no excuse here."""
+        out = [
+            (heading, name, self.seen[heading, name])
+            for heading, names in EXPECTED.items()
+            for name in names
+        ]
+        out += [
+            (_heading(ability), ability.name, self.seen[_heading(ability), ability.name])
+            for ability in (*FACTION_ABILITIES, *TILE_EFFECTS)
+            if not ability.why
+        ]
+        return [row for row in out if row[2] < ENOUGH]
+
+    def table(self) -> str:
+        """One line per thing, the rare ones marked, then how many those are."""
+        lines = [f"{self.games} games"]
+        for heading, names in EXPECTED.items():
+            lines.append(f"\n{heading}")
+            lines += [self._line(name, self.seen[heading, name]) for name in names]
+        for heading, abilities in (("ability", FACTION_ABILITIES), ("effect", TILE_EFFECTS)):
+            lines.append(f"\n{heading}")
+            for ability in abilities:
+                what = f"{ability.owner}: {ability.name}"
+                count = self.seen[_heading(ability), ability.name]
+                lines.append(
+                    f"  {what:52}{ability.why}" if ability.why else self._line(what, count)
+                )
+        lines.append(f"\nseen less than {ENOUGH} times: {len(self.rare())}")
+        return "\n".join(lines)
+
+    def _line(self, what: str, count: int) -> str:
+        mark = "" if count >= ENOUGH else "   rare" if count else "   never seen"
+        return f"  {what:52}{count:>8}{mark}"
+
+
+def _heading(ability: Ability) -> str:
+    return f"ability of {ability.owner}"

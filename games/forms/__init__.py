@@ -1,0 +1,1 @@
+"""Forms of the lobby, of talk, notes and plans."""

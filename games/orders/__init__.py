@@ -1,0 +1,1 @@
+"""Standing orders: a small language, what it means on a table, and nothing stored."""

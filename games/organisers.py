@@ -1,0 +1,27 @@
+"""Who may act for a table's order: its host, and whoever runs the contest it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from accounts.models import Role, User
+from accounts.selectors import has_role
+from games.models import Game
+
+Runs = Callable[[User, Game], bool]
+
+_organisers: list[Runs] = []
+
+
+def register_organisers(runs: Runs) -> None:
+    """To be called in the `ready` of an app whose organisers look after tables."""
+    _organisers.append(runs)
+
+
+def is_organiser(*, user: User, game: Game) -> bool:
+    """Looks after the table without being its host."""
+    return any(runs(user, game) for runs in _organisers) or has_role(user=user, role=Role.OPERATOR)
+
+
+def runs_table(*, user: User, game: Game) -> bool:
+    return game.host_id == user.pk or is_organiser(user=user, game=game)

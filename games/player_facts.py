@@ -1,0 +1,59 @@
+"""How strong and how reliable somebody is. Other apps know; until they tell, all are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from accounts.models import User
+
+STARTING_RATING = 1000
+FULL_RELIABILITY = 100
+"""In percent."""
+
+Rating = Callable[[User, str], int]
+"""Of a user in a game, by the key of its rules."""
+Reliability = Callable[[User], int]
+
+_rating: list[Rating] = []
+_reliability: list[Reliability] = []
+
+
+def rating_of(*, user: User, rules_key: str) -> int:
+    return _rating[-1](user, rules_key) if _rating else STARTING_RATING
+
+
+def reliability_of(*, user: User) -> int:
+    return _reliability[-1](user) if _reliability else FULL_RELIABILITY
+
+
+def tells_reliability() -> bool:
+    """Whether anybody keeps score of it."""
+    return bool(_reliability)
+
+
+class Facts:
+    """What is asked about one user for many tables: each question is put once."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self._ratings: dict[str, int] = {}
+
+    def rating(self, rules_key: str) -> int:
+        if rules_key not in self._ratings:
+            self._ratings[rules_key] = rating_of(user=self.user, rules_key=rules_key)
+        return self._ratings[rules_key]
+
+    @cached_property
+    def reliability(self) -> int:
+        return reliability_of(user=self.user)
+
+
+def register_rating(source: Rating) -> None:
+    """To be called in the `ready` of the app that keeps ratings."""
+    _rating.append(source)
+
+
+def register_reliability(source: Reliability) -> None:
+    """To be called in the `ready` of the app that keeps score of reliability."""
+    _reliability.append(source)

@@ -1,0 +1,1 @@
+"""Terra Mystica for the eye and the ear."""

@@ -1,0 +1,141 @@
+"""Everything a page about one table needs, in a few queries however long the game is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.api import Decision, Json, Standing
+from engine.registry import AnyRules
+from games.models import Game, Move, OpenDecision, Seat, UndoRequest
+from games.positions import position_at
+from games.selectors.access import Viewer, game_for, seat_of
+from games.selectors.log import LogEntry, disclosed_rows, entries_for, viewer_number
+from games.undo_rules import free_to_keep
+
+TAIL = 40
+MOST_SINCE = 400
+
+
+@dataclass(frozen=True, kw_only=True)
+class Owed:
+    """An open decision: the engine's words and the table's times."""
+
+    decision: Decision
+    row: OpenDecision
+    seat: Seat
+    mine: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table as one viewer may see it."""
+
+    game: Game
+    rules: AnyRules
+    seats: list[Seat]
+    my_seat: Seat | None
+    """None: a spectator."""
+    number: int
+    """The row after which the position is shown."""
+    is_latest: bool
+    view: Json
+    """What `rules.view` gives the viewer; None before the start."""
+    state: Any
+    """For `rules.legal`, `rules.compose` and `rules.forecast` of the viewer's own seat. Never
+    shown: it holds everybody's secrets."""
+    owed: list[Owed]
+    """All that the table waits for now (only for the latest position)."""
+    log: list[LogEntry]
+    """The last rows up to the position."""
+    since: list[LogEntry]
+    """What happened after the viewer's own last move; for a spectator, nothing."""
+    undo: UndoRequest | None
+    """The request that is being voted on, with its consents."""
+    free_keep: int | None
+    """How many rows stay if the viewer takes back what is free to take back; None: nothing is."""
+    standings: tuple[Standing, ...] | None
+
+    @property
+    def owed_by_me(self) -> list[Owed]:
+        return [owed for owed in self.owed if owed.mine and not owed.decision.answered]
+
+    @property
+    def is_spectator(self) -> bool:
+        return self.my_seat is None
+
+
+def table_for(*, game_id: int, viewer: Viewer, number: int | None = None, token: str = "") -> Table:
+    """The table now, or as it was after row `number`. Raises NoSuchTable."""
+    game = game_for(game_id=game_id, viewer=viewer, token=token)
+    seats = list(game.seats.select_related("user"))
+    mine = seat_of(seats=seats, viewer=viewer)
+    shown = game.length if number is None else min(max(number, 0), game.length)
+    latest = shown == game.length
+    begun = game.started_at is not None
+    state = position_at(game=game, number=shown) if begun else None
+    moves = _last_moves(game, shown, mine) if begun else []
+    disclosed = disclosed_rows(game=game, moves=moves, state=state if latest else None)
+    rows = entries_for(moves=moves, viewer=viewer_number(mine), disclosed=disclosed)
+    return Table(
+        game=game,
+        rules=game.rules,
+        seats=seats,
+        my_seat=mine,
+        number=shown,
+        is_latest=latest,
+        view=game.rules.view(state, viewer_number(mine)) if begun else None,
+        state=state,
+        owed=_owed(game, seats, mine, state) if latest and game.is_running else [],
+        log=rows[-TAIL:],
+        since=_since(rows, mine),
+        undo=_undo(game) if latest and game.is_running else None,
+        free_keep=free_to_keep(moves=moves, seat=mine.number)
+        if latest and game.is_running and mine is not None
+        else None,
+        standings=msgspec.convert(game.result, tuple[Standing, ...]) if game.result else None,
+    )
+
+
+def _last_moves(game: Game, upto: int, mine: Seat | None) -> list[Move]:
+    """The tail of the log, further back if the viewer has not moved within it."""
+    rows = Move.objects.filter(game=game, live=True, number__lte=upto).order_by("-number")
+    tail = list(rows[:TAIL])
+    if mine is None or len(tail) < TAIL or any(move.seat == mine.number for move in tail):
+        return tail[::-1]
+    last = rows.filter(seat=mine.number).values_list("number", flat=True).first() or 0
+    tail += list(rows.filter(number__lt=tail[-1].number, number__gte=last)[:MOST_SINCE])
+    return tail[::-1]
+
+
+def _since(rows: list[LogEntry], mine: Seat | None) -> list[LogEntry]:
+    if mine is None:
+        return []
+    own = [index for index, row in enumerate(rows) if row.seat == mine.number]
+    return rows[own[-1] + 1 :] if own else rows
+
+
+def _owed(game: Game, seats: list[Seat], mine: Seat | None, state: Any) -> list[Owed]:
+    stored = {(row.seat_id, row.ident): row for row in OpenDecision.objects.filter(game=game)}
+    by_number = {seat.number: seat for seat in seats}
+    return [
+        Owed(
+            decision=decision,
+            row=stored[by_number[decision.seat].pk, decision.id],
+            seat=by_number[decision.seat],
+            mine=mine is not None and mine.number == decision.seat,
+        )
+        for decision in game.rules.pending(state)
+    ]
+
+
+def _undo(game: Game) -> UndoRequest | None:
+    requests = UndoRequest.objects.filter(game=game, state=UndoRequest.State.OPEN)
+    return requests.select_related("seat__user").prefetch_related("consents__seat__user").first()
+
+
+def revision_of(*, game_id: int, viewer: Viewer, token: str = "") -> int:
+    """For pages that poll: has anything happened? Raises NoSuchTable."""
+    return game_for(game_id=game_id, viewer=viewer, token=token).revision
