@@ -1,0 +1,24 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LeaguesConfig(AppConfig):
+    name = "leagues"
+    verbose_name = _("Leagues")
+
+    def ready(self) -> None:
+        from games.organisers import register_organisers
+        from leagues import receivers  # noqa: F401  # listens from now on
+        from leagues.permissions import runs_game
+        from leagues.rating_links import label_of_league_game
+        from leagues.services import (  # noqa: F401  # their sweeps
+            opening,
+            outlooks,
+            results,
+            rounds,
+            rulings,
+        )
+        from ratings.labels import register_label
+
+        register_label(label_of_league_game)
+        register_organisers(runs_game)

@@ -1,0 +1,346 @@
+"""From one round of a tournament to the next: shown as a plan first, then just that is done."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.player_facts import rating_of
+from games.services.dealing import table_deal
+from leagues.drawing_rounds import (
+    Drawn,
+    Wish,
+    going_on,
+    groups,
+    knockout_round,
+    pairs_left,
+    swiss_round,
+)
+from leagues.errors import NotNow
+from leagues.models import (
+    Contender,
+    Tournament,
+    TournamentAct,
+    TournamentRound,
+    TournamentSeat,
+    TournamentTable,
+)
+from leagues.pairing import TooFew
+from leagues.plans import Notice, Part, Plan, plan_carry_out
+from leagues.selectors.tournaments import Course, course_of
+from leagues.services.opening import MOST_SECONDS
+from leagues.services.tournaments import act_add, check_runs, table_of, tournament_lock
+from leagues.signals import tournament_ended, tournament_round_published
+from leagues.words import Words, said
+from operations.due import due_work
+
+Format = Tournament.Format
+State = Tournament.State
+Kind = TournamentAct.Kind
+
+MOST_STEPS = 4
+"""That a self-starting tournament takes in one go: close a round, publish the next one."""
+LONGEST_NAME = 36
+
+
+def next_step(tournament: Tournament, *, by: User | None = None) -> Plan:
+    """What comes next in a tournament that is not over: nothing is written."""
+    if tournament.state == State.ENDED:
+        raise NotNow()
+    course = course_of(tournament)
+    if course.open_round is not None:
+        return _closing(course, course.open_round, by)
+    if tournament.is_running and is_over(course):
+        return _ending(course, by)
+    return _publishing(course, by)
+
+
+def is_over(course: Course) -> bool:
+    """After its last round was closed."""
+    tournament, rounds = course.tournament, course.rounds
+    match tournament.format:
+        case Format.SWISS:
+            return len(rounds) >= tournament.agreed.rounds or len(course.active) < 3
+        case Format.KNOCKOUT:
+            return len(course.active) < 2 or (bool(rounds) and len(rounds[-1].tables.all()) == 1)
+        case _:
+            return len(course.active) < 3 or not pairs_left(course.active, course.past)
+
+
+def _strengths(course: Course) -> dict[int, float]:
+    if course.rounds:
+        return {pk: one.strength for pk, one in course.contenders.items()}
+    game = course.tournament.agreed.game
+    return {
+        pk: float(rating_of(user=one.user, rules_key=game)) for pk, one in course.contenders.items()
+    }
+
+
+def draw(course: Course) -> Drawn:
+    """The next round: the same for the same tournament, however often it is looked at."""
+    tournament, rules = course.tournament, course.tournament.agreed
+    points = {}
+    if tournament.format == Format.SWISS:
+        points = {row.player: row.points for row in course.standings()}
+    wish = Wish(
+        players=course.active,
+        past=course.past,
+        points=points,
+        wanted=rules.table,
+        exact=rules.exact and tournament.format != Format.KNOCKOUT,
+        seed=tournament.seed + len(course.rounds),
+    )
+    if tournament.format != Format.KNOCKOUT:
+        return swiss_round(wish)
+    return knockout_round(wish) if course.rounds else groups(wish, _strengths(course))
+
+
+def _publishing(course: Course, by: User | None) -> Plan:
+    number = len(course.rounds) + 1
+    title = said(_("Publish round %(round)s"), round=number)
+    try:
+        drawn = draw(course)
+    except TooFew:
+        problem = _("There are too few players for a table.")
+        return Plan(title=title, carry_out=_nothing, problems=(problem,))
+    names = {pk: one.user.username for pk, one in course.contenders.items()}
+    parts = [
+        Part(
+            title=said(_("Table %(number)s"), number=place),
+            lines=tuple(
+                said(_("Seat %(seat)s: %(name)s"), seat=seat, name=names[player])
+                for seat, player in enumerate(table, start=1)
+            ),
+        )
+        for place, table in enumerate(drawn.tables, start=1)
+    ]
+    met = sum(
+        bool({one, other} <= set(table))
+        for past in course.past
+        for table in past.tables
+        for seated in drawn.tables
+        for one in seated
+        for other in seated
+        if one < other
+    )
+    lines: list[Words] = [
+        said(_("Tables: %(count)s"), count=len(drawn.tables)),
+        said(_("Meetings of two who have met before: %(count)s"), count=met),
+    ]
+    if drawn.byes:
+        resting = ", ".join(names[player] for player in drawn.byes)
+        lines.append(said(_("Has a bye: %(names)s"), names=resting))
+    seated = [player for table in drawn.tables for player in table]
+    return Plan(
+        title=title,
+        carry_out=lambda now: _publish(course, drawn, by, now),
+        lines=tuple(lines),
+        parts=tuple(parts),
+        notices=(_news(course, number, [course.contenders[pk].user for pk in seated]),),
+    )
+
+
+def _nothing(now: datetime) -> None:
+    raise NotNow()
+
+
+def _news(course: Course, number: int, users: list[User]) -> Notice:
+    tournament = course.tournament
+    return Notice(
+        kind="season-news",
+        key=f"tournament:{tournament.pk}:round:{number}",
+        users=tuple(users),
+        title=said(
+            _("%(tournament)s: round %(round)s is drawn"),
+            tournament=tournament.name,
+            round=number,
+        ),
+        paragraphs=(_("Your table begins within a few minutes."),),
+        url=tournament.get_absolute_url(),
+        button=_("Look at the tournament"),
+    )
+
+
+def _publish(course: Course, drawn: Drawn, by: User | None, now: datetime) -> None:
+    tournament = course.tournament
+    if not course.rounds:
+        for pk, strength in _strengths(course).items():
+            course.contenders[pk].strength = strength
+        Contender.objects.bulk_update(course.contenders.values(), ["strength"], batch_size=200)
+        tournament.state, tournament.started_at = State.RUNNING, now
+        tournament.save(update_fields=["state", "started_at"])
+    made = TournamentRound.objects.create(
+        tournament=tournament, number=len(course.rounds) + 1, published_at=now
+    )
+    made.byes.set(drawn.byes)
+    tables = TournamentTable.objects.bulk_create(
+        TournamentTable(round=made, number=number) for number in range(len(drawn.tables))
+    )
+    TournamentSeat.objects.bulk_create(
+        TournamentSeat(table=table, number=number, contender_id=player)
+        for table, players in zip(tables, drawn.tables, strict=True)
+        for number, player in enumerate(players)
+    )
+    act_add(tournament, Kind.PUBLISHED, by=by, now=now, round=made.number)
+    tournament_round_published.send(sender=TournamentRound, round=made)
+
+
+def _closing(course: Course, current: TournamentRound, by: User | None) -> Plan:
+    tables = list(current.tables.all())
+    waiting = [table for table in tables if table.scores is None]
+    problems: list[Words] = []
+    if waiting:
+        numbers = ", ".join(str(table.number + 1) for table in waiting)
+        problems.append(said(_("Without a result: table %(numbers)s"), numbers=numbers))
+    names = {pk: one.user.username for pk, one in course.contenders.items()}
+    strengths = _strengths(course)
+    out: list[int] = []
+    parts = []
+    for table in tables:
+        scores = {int(pk): score for pk, score in (table.scores or {}).items()}
+        on = set(scores)
+        if course.tournament.format == Format.KNOCKOUT and scores:
+            on = set(going_on(scores, course.tournament.agreed.advance, strengths))
+            out += [pk for pk in scores if pk not in on]
+        parts.append(
+            Part(
+                title=said(_("Table %(number)s"), number=table.number + 1),
+                lines=tuple(
+                    said(
+                        _("%(name)s: %(score)s points, goes on")
+                        if pk in on
+                        else _("%(name)s: %(score)s points, is out"),
+                        name=names[pk],
+                        score=score,
+                    )
+                    for pk, score in sorted(scores.items(), key=lambda item: -item[1])
+                ),
+            )
+        )
+    return Plan(
+        title=said(_("Close round %(round)s"), round=current.number),
+        carry_out=lambda now: _close(course, current, out, by, now),
+        lines=(said(_("Tables: %(count)s"), count=len(tables)),),
+        parts=tuple(parts),
+        problems=tuple(problems),
+    )
+
+
+def _close(
+    course: Course, current: TournamentRound, out: list[int], by: User | None, now: datetime
+) -> None:
+    current.closed_at = now
+    current.save(update_fields=["closed_at"])
+    single = len(current.tables.all()) == 1
+    if out and not single:  # the final has places, not losers
+        Contender.objects.filter(pk__in=out).update(out_after=current.number)
+    act_add(course.tournament, Kind.CLOSED, by=by, now=now, round=current.number)
+
+
+def _ending(course: Course, by: User | None) -> Plan:
+    rows = final_order(course)
+    names = {pk: one.user.username for pk, one in course.contenders.items()}
+    return Plan(
+        title=_("End the tournament"),
+        carry_out=lambda now: _end(course, by, now),
+        lines=tuple(
+            said(_("%(place)s. %(name)s"), place=place, name=names[pk]) for place, pk in rows
+        ),
+    )
+
+
+def _end(course: Course, by: User | None, now: datetime) -> None:
+    tournament = course.tournament
+    tournament.state, tournament.ended_at, tournament.step_due = State.ENDED, now, None
+    tournament.save(update_fields=["state", "ended_at", "step_due"])
+    act_add(tournament, Kind.ENDED, by=by, now=now)
+    tournament_ended.send(sender=Tournament, tournament=tournament)
+
+
+def final_order(course: Course) -> list[tuple[int, int]]:
+    """(place, contender): by points, or in a knock-out by how far one came, then at that table."""
+    if course.tournament.format != Format.KNOCKOUT:
+        return [(row.place, row.player) for row in course.standings()]
+    reached: dict[int, tuple[int, int]] = dict.fromkeys(course.contenders, (0, 0))
+    for number, one in enumerate(course.rounds, start=1):
+        for table in one.tables.all():
+            for seat in table.seats.all():
+                score = (table.scores or {}).get(str(seat.contender_id), 0)
+                reached[seat.contender_id] = (number, score)
+    ranked = sorted(reached, key=lambda pk: (-reached[pk][0], -reached[pk][1], pk))
+    return [(1 + sum(reached[other] > reached[pk] for other in ranked), pk) for pk in ranked]
+
+
+@transaction.atomic
+def tournament_step(*, pk: int, by: User, seen: str, now: datetime | None = None) -> Tournament:
+    """The step, if it still is what was seen."""
+    now = now or timezone.now()
+    tournament = tournament_lock(pk=pk)
+    check_runs(by, tournament)
+    plan_carry_out(next_step(tournament, by=by), seen=seen, now=now)
+    return tournament
+
+
+def tournament_go_on(*, tournament: Tournament, now: datetime) -> int:
+    """Take all steps that a self-starting tournament can take. The caller has locked it."""
+    taken = 0
+    while taken < MOST_STEPS and tournament.state != State.ENDED:
+        plan = next_step(tournament)
+        if plan.problems:
+            break
+        plan_carry_out(plan, seen=plan.fingerprint, now=now)
+        taken += 1
+    return taken
+
+
+@due_work("leagues.cups")
+def cups_go_on(now: datetime) -> int:
+    """Self-starting tournaments in which something has ended."""
+    taken = 0
+    for pk in list(Tournament.objects.filter(step_due__lte=now).values_list("pk", flat=True)):
+        with transaction.atomic():
+            tournament = tournament_lock(pk=pk)
+            if tournament.step_due is None:
+                continue
+            tournament.step_due = None
+            tournament.save(update_fields=["step_due"])
+            taken += tournament_go_on(tournament=tournament, now=now)
+    return taken
+
+
+@due_work("leagues.tournament_tables")
+def tournament_tables_open(now: datetime) -> int:
+    """The games of a round are made, a few at a time, until every table has one."""
+    waiting = TournamentTable.objects.filter(game=None, scores__isnull=True)
+    until = time.monotonic() + MOST_SECONDS
+    done = 0
+    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:500]):
+        if time.monotonic() > until:
+            break
+        done += _table_open(pk, now)
+    return done
+
+
+@transaction.atomic
+def _table_open(pk: int, now: datetime) -> bool:
+    table = table_of(pk)
+    if table.game_id is not None or table.scores is not None:
+        return False
+    tournament, rules = table.round.tournament, table.round.tournament.agreed
+    seats = table.seats.select_related("contender__user").order_by("number")
+    table.game = table_deal(
+        rules_key=rules.game,
+        name=f"{tournament.name[:LONGEST_NAME]} R{table.round.number} T{table.number + 1}",
+        options=rules.options,
+        players=[seat.contender.user for seat in seats],
+        rated=rules.rated,
+        clock=rules.clock,
+        now=now,
+    )
+    table.save(update_fields=["game"])
+    return True

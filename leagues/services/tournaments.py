@@ -1,0 +1,241 @@
+"""Tournaments are opened, entered and left; their results come from the engine or by ruling."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounts.models import Role, User
+from accounts.selectors import has_role, user_named
+from games.models import Game
+from games.services.calling_off import game_call_off
+from leagues.errors import (
+    AlreadyEntered,
+    NoReason,
+    NoSuchPerson,
+    NotAllowed,
+    NotEntered,
+    NotNow,
+    NotPossible,
+    PlaysThere,
+)
+from leagues.models import (
+    Contender,
+    Tournament,
+    TournamentAct,
+    TournamentOrganiser,
+    TournamentTable,
+)
+from leagues.permissions import may_create
+from leagues.signals import tournament_opened
+from leagues.tournament_rules import TournamentRules
+
+Kind = TournamentAct.Kind
+
+
+def runs_tournament(user: object, tournament: Tournament) -> bool:
+    """Its organisers, and operators of the site."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if tournament.organisers.filter(user=user).exists():
+        return True
+    return has_role(user=user, role=Role.OPERATOR)
+
+
+def check_runs(user: User, tournament: Tournament) -> None:
+    if not runs_tournament(user, tournament):
+        raise NotAllowed()
+
+
+def tournament_lock(*, pk: int) -> Tournament:
+    return Tournament.objects.select_for_update().get(pk=pk)
+
+
+def act_add(
+    tournament: Tournament,
+    kind: str,
+    *,
+    by: User | None,
+    now: datetime,
+    reason: str = "",
+    **facts: Any,
+) -> None:
+    TournamentAct.objects.create(
+        tournament=tournament, kind=kind, by=by, reason=reason, facts=facts, at=now
+    )
+
+
+@transaction.atomic
+def tournament_create(
+    *,
+    by: User,
+    slug: str,
+    name: str,
+    format: str,
+    rules: TournamentRules,
+    summary: str = "",
+    capacity: int = 0,
+    self_starting: bool = False,
+    now: datetime | None = None,
+) -> Tournament:
+    if not may_create(by):
+        raise NotAllowed()
+    if self_starting and capacity < 3:
+        raise NotPossible(problem=gettext("Say how many players start a tournament by themselves."))
+    now = now or timezone.now()
+    tournament = Tournament.objects.create(
+        slug=slug,
+        name=name,
+        summary=summary,
+        format=format,
+        rules=msgspec.to_builtins(rules),
+        capacity=capacity,
+        self_starting=self_starting,
+        seed=secrets.randbelow(2**31),
+        created_at=now,
+    )
+    TournamentOrganiser.objects.create(tournament=tournament, user=by, since=now)
+    act_add(tournament, Kind.FOUNDED, by=by, now=now)
+    tournament_opened.send(sender=Tournament, tournament=tournament)
+    return tournament
+
+
+@transaction.atomic
+def tournament_enter(*, pk: int, user: User, now: datetime | None = None) -> Contender:
+    """Also after the start, where nobody is out for good; who withdrew may come back likewise."""
+    from leagues.services.rounds import tournament_go_on
+
+    now = now or timezone.now()
+    tournament = tournament_lock(pk=pk)
+    if not (tournament.is_open or tournament.takes_late_entries):
+        raise NotNow()
+    active = tournament.contenders.filter(withdrawn_at=None)
+    if active.filter(user=user).exists():
+        raise AlreadyEntered()
+    if tournament.capacity and active.count() >= tournament.capacity:
+        raise NotPossible(problem=gettext("All places are taken."))
+    contender, created = Contender.objects.get_or_create(
+        tournament=tournament, user=user, defaults={"entered_at": now}
+    )
+    if not created:
+        contender.withdrawn_at = None
+        contender.save(update_fields=["withdrawn_at"])
+    full = bool(tournament.capacity) and active.count() == tournament.capacity
+    if tournament.self_starting and tournament.is_open and full:
+        tournament_go_on(tournament=tournament, now=now)
+    return contender
+
+
+@transaction.atomic
+def tournament_withdraw(
+    *, pk: int, user: User, by: User, reason: str = "", now: datetime | None = None
+) -> None:
+    """No further round is drawn with him; what he has played stays. Before the start he is gone."""
+    now = now or timezone.now()
+    tournament = tournament_lock(pk=pk)
+    if by != user:
+        check_runs(by, tournament)
+        if not reason.strip():
+            raise NoReason()
+    contender = tournament.contenders.filter(user=user, withdrawn_at=None).first()
+    if contender is None:
+        raise NotEntered()
+    if tournament.state == Tournament.State.ENDED:
+        raise NotNow()
+    if tournament.is_open:
+        contender.delete()
+    else:
+        contender.withdrawn_at = now
+        contender.save(update_fields=["withdrawn_at"])
+    if by != user or not tournament.is_open:
+        act_add(
+            tournament, Kind.WITHDRAWN, by=by, now=now, reason=reason.strip(), name=user.username
+        )
+
+
+@transaction.atomic
+def tournament_organiser_add(*, tournament: Tournament, by: User, username: str) -> User:
+    check_runs(by, tournament)
+    user = user_named(username=username.strip())
+    if user is None or not user.is_active:
+        raise NoSuchPerson(name=username.strip())
+    _row, created = TournamentOrganiser.objects.get_or_create(tournament=tournament, user=user)
+    if created:
+        act_add(tournament, Kind.ORGANISER, by=by, now=timezone.now(), name=user.username)
+    return user
+
+
+def table_of(pk: int) -> TournamentTable:
+    return (
+        TournamentTable.objects.select_for_update(of=("self",))
+        .select_related("round__tournament", "game")
+        .get(pk=pk)
+    )
+
+
+@transaction.atomic
+def tournament_result_record(*, game: Game, now: datetime) -> TournamentTable | None:
+    """A game has ended: its scores, as the engine counts them. A ruling stays."""
+    known = TournamentTable.objects.filter(game=game).values_list("pk", flat=True).first()
+    if known is None or not game.is_finished:
+        return None
+    table = table_of(known)
+    if table.ruled or table.round.closed_at is not None:
+        return None
+    seats = {seat.number: seat.contender_id for seat in table.seats.all()}
+    table.scores = {str(seats[row["seat"]]): row["score"] for row in game.result or []}
+    table.ended_at = now
+    table.save(update_fields=["scores", "ended_at"])
+    Tournament.objects.filter(pk=table.round.tournament_id, self_starting=True).update(step_due=now)
+    return table
+
+
+@transaction.atomic
+def tournament_table_rule(
+    *,
+    table_id: int,
+    by: User,
+    scores: Mapping[int, int],
+    reason: str,
+    now: datetime | None = None,
+) -> TournamentTable:
+    """An organiser decides how a table ended; `scores` by contender. A running game is called off.
+
+    Nobody decides at a table where he sits.
+    """
+    now = now or timezone.now()
+    table = table_of(table_id)
+    tournament = table.round.tournament
+    check_runs(by, tournament)
+    if not reason.strip():
+        raise NoReason()
+    if table.round.closed_at is not None:
+        raise NotNow()
+    seats = list(table.seats.select_related("contender"))
+    if any(seat.contender.user_id == by.pk for seat in seats):
+        raise PlaysThere()
+    if set(scores) != {seat.contender_id for seat in seats}:
+        raise NotPossible(problem=gettext("Give a score to everybody at the table."))
+    if table.game is not None and table.game.is_running:
+        game_call_off(game_id=table.game.pk, now=now)
+    table.scores = {str(pk): score for pk, score in scores.items()}
+    table.ruled, table.ended_at = True, now
+    table.save(update_fields=["scores", "ruled", "ended_at"])
+    Tournament.objects.filter(pk=tournament.pk, self_starting=True).update(step_due=now)
+    act_add(
+        tournament,
+        Kind.RULED,
+        by=by,
+        now=now,
+        reason=reason.strip(),
+        round=table.round.number,
+        table=table.number + 1,
+    )
+    return table

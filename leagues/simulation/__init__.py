@@ -1,0 +1,1 @@
+"""A whole season in a moment: for trying out rules, and for tests."""

@@ -1,0 +1,134 @@
+"""What organisers of tournaments fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.forms.options import OptionsForm
+from games.known import AnyRules
+from games.presenters.paces import pace
+from games.services.dealing import options_problem
+from leagues.forms import HOURS
+from leagues.models import Tournament, TournamentTable
+from leagues.season_rules import LARGEST_TABLE, SMALLEST_TABLE
+from leagues.tournament_rules import TournamentRules
+
+RESERVED = {"new"}
+
+
+class TournamentForm(OptionsForm):
+    """Everything that a tournament agrees on; it does not change later."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    slug = forms.SlugField(
+        label=gettext_lazy("Address"),
+        max_length=40,
+        help_text=gettext_lazy("Small letters, numbers and hyphens; it does not change later."),
+    )
+    summary = forms.CharField(label=gettext_lazy("In one sentence"), max_length=200, required=False)
+    format = forms.ChoiceField(label=gettext_lazy("Format"), choices=Tournament.Format.choices)
+    table = forms.IntegerField(
+        label=gettext_lazy("Players at a table"), min_value=SMALLEST_TABLE, max_value=LARGEST_TABLE
+    )
+    exact = forms.BooleanField(
+        label=gettext_lazy("All tables have this size"),
+        required=False,
+        help_text=gettext_lazy("The rest has a bye. Otherwise tables differ by a player or two."),
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds of a Swiss tournament"), min_value=1, max_value=20
+    )
+    advance = forms.IntegerField(
+        label=gettext_lazy("How many of a table go on, with elimination"), min_value=1, max_value=3
+    )
+    capacity = forms.IntegerField(
+        label=gettext_lazy("Most players; 0: any number"), min_value=0, max_value=500
+    )
+    self_starting = forms.BooleanField(
+        label=gettext_lazy("Begins when it is full"),
+        required=False,
+        help_text=gettext_lazy("A small cup that needs nobody: its rounds follow by themselves."),
+    )
+    hours = forms.TypedChoiceField(label=gettext_lazy("Time per move"), coerce=int)
+    rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
+
+    MAIN = ("name", "slug", "summary")
+    FORMAT = ("format", "table", "exact", "rounds", "advance", "capacity", "self_starting")
+    AGREED = ("table", "exact", "rounds", "advance", "rated")
+
+    def __init__(self, *args: Any, rules: AnyRules, options: dict[str, Any], **kwargs: Any) -> None:
+        usual = TournamentRules()
+        initial = {name: getattr(usual, name) for name in self.AGREED}
+        initial |= {"hours": usual.clock["hours"], "capacity": 0}
+        super().__init__(*args, rules=rules, chosen=options, initial=initial, **kwargs)
+        self.fields["hours"].choices = [(value, pace(value)) for value in HOURS]  # type: ignore[attr-defined]
+
+    def main_fields(self) -> Iterator[BoundField]:
+        return (self[name] for name in self.MAIN)
+
+    def format_fields(self) -> Iterator[BoundField]:
+        return (self[name] for name in self.FORMAT)
+
+    def seats_chosen(self) -> int | None:
+        return self.cleaned_data.get("table")
+
+    def clean_slug(self) -> str:
+        slug: str = self.cleaned_data["slug"]
+        if slug in RESERVED or Tournament.objects.filter(slug=slug).exists():
+            raise forms.ValidationError(_("This address is taken."))
+        return slug
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        if cleaned["self_starting"] and cleaned["capacity"] < SMALLEST_TABLE:
+            self.add_error("capacity", _("Say how many players start it."))
+        for seats in range(SMALLEST_TABLE, LARGEST_TABLE + 1):
+            problem = options_problem(
+                rules_key=self.rules.key, options=cleaned["options"], seats=seats
+            )
+            if problem and not cleaned["exact"]:
+                self.add_error(None, problem)
+                break
+        cleaned["rules"] = TournamentRules(
+            game=self.rules.key,
+            options=cleaned["options"],
+            clock={"kind": "per-move", "hours": cleaned["hours"]},
+            **{name: cleaned[name] for name in self.AGREED},
+        )
+        return cleaned
+
+
+class TableRulingForm(forms.Form):
+    """How a table ended, and why an organiser says so."""
+
+    def __init__(self, *args: Any, table: TournamentTable, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = list(table.seats.select_related("contender__user").order_by("number"))
+        for seat in self.seats:
+            self.fields[f"score-{seat.contender_id}"] = forms.IntegerField(
+                label=_("Score of %(name)s") % {"name": seat.contender.user.username},
+                min_value=-100,
+                max_value=1000,
+                initial=(table.scores or {}).get(str(seat.contender_id)),
+            )
+        self.fields["reason"] = forms.CharField(
+            label=_("Reason"),
+            max_length=2000,
+            widget=forms.Textarea(attrs={"rows": 3}),
+            help_text=_("Everybody can read it in the log of the tournament."),
+        )
+
+    @property
+    def scores(self) -> dict[int, int]:
+        return {
+            seat.contender_id: self.cleaned_data[f"score-{seat.contender_id}"]
+            for seat in self.seats
+        }

@@ -1,0 +1,105 @@
+"""The organiser's cockpit: what wants attention, and what can be done about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.permissions import SignedInRequest
+from leagues.errors import LeagueRefusal, NotAllowed
+from leagues.forms import ActionForm
+from leagues.models import Group, LeagueTable, Season
+from leagues.permissions import check_may_judge
+from leagues.selectors.cockpit import cockpit_of
+from leagues.services.cockpit import ACTIONS, action_plan, action_take
+from leagues.views.doors import member, organiser
+from leagues.views.public import season_context
+
+
+@require_safe
+@organiser
+def cockpit(request: SignedInRequest, season: Season) -> HttpResponse:
+    context = {
+        **season_context(request, season, "cockpit"),
+        "cockpit": cockpit_of(season, now=timezone.now()),
+    }
+    return render(request, "leagues/cockpit.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member
+def action(request: SignedInRequest, key: str, target: int) -> HttpResponse:
+    """First the form, then what would happen and what people will read, then the button."""
+    known = ACTIONS.get(key)
+    if known is None:
+        raise Http404
+    table, group = _target(known.target, target)
+    check_may_judge(request.user, table=table, group=None if table else group)
+    season = group.division.season
+    form = ActionForm(request.POST or None, key=key, table=table)
+    plan = None
+    if request.method == "POST" and form.is_valid():
+        given: dict[str, Any] = {
+            "key": key,
+            "target": target,
+            "by": request.user,
+            "reason": form.cleaned_data["reason"],
+            "wish": form.cleaned_data,
+        }
+        try:
+            if "do" in request.POST:
+                action_take(**given, seen=request.POST.get("seen", ""))
+                messages.success(request, _("Done, as it was shown."))
+                return redirect("season_cockpit", season.league.slug, season.number)
+            plan = action_plan(**given)
+        except NotAllowed:
+            raise
+        except LeagueRefusal as refusal:
+            form.add_error(None, refusal.sentence)
+    context = {
+        **season_context(request, season, "cockpit"),
+        "action": known,
+        "form": form,
+        "plan": plan,
+        "table": table,
+        "group": group,
+        "grounds": _grounds(table) if key == "rule" and table else [],
+    }
+    return render(request, "leagues/action.html", context)
+
+
+def _target(kind: str, pk: int) -> tuple[LeagueTable | None, Group]:
+    """The table, if it is about one, and the group."""
+    if kind == "table":
+        table = (
+            LeagueTable.objects.select_related("group__division__season__league", "game")
+            .filter(pk=pk)
+            .first()
+        )
+        if table is None:
+            raise Http404
+        return table, table.group
+    groups = Group.objects.select_related("division__season__league")
+    if kind == "entry":
+        group = groups.filter(entries__pk=pk).first()
+    else:
+        group = groups.filter(pk=pk).first()
+    if group is None:
+        raise Http404
+    return None, group
+
+
+def _grounds(table: LeagueTable) -> list[dict[str, Any]]:
+    """What engine and bots say, beside the names."""
+    found = table.grounds.get("seats", {})
+    return [
+        {"name": seat.entry.user.username, **found[str(seat.number)]}
+        for seat in table.seats.select_related("entry__user").order_by("number")
+        if str(seat.number) in found
+    ]
