@@ -1,0 +1,1 @@
+"""Games in the forum: boards in posts, threads of games, studies."""

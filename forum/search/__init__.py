@@ -1,0 +1,1 @@
+"""Full-text search over posts, with what each database has on board."""

@@ -1,0 +1,1 @@
+"""Questions about the forum, each in few queries."""

@@ -1,0 +1,218 @@
+"""Lists of topics, and one topic with its posts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+
+from forum.embeds import embeds_fill
+from forum.models import (
+    Bookmark,
+    Category,
+    PollOption,
+    PollVote,
+    Post,
+    Subscription,
+    Thanks,
+    Topic,
+    TopicRead,
+    TopicVote,
+)
+from forum.permissions import (
+    Standing,
+    may_bring_back,
+    may_edit,
+    may_report,
+    may_see_post,
+    may_withdraw,
+)
+from forum.rendering import posts_refresh
+from forum.selectors.unread import HORIZON, unread_condition, with_marks
+
+TOPICS_A_PAGE = 30
+POSTS_A_PAGE = 20
+NOT_OF_AUTHORS = (
+    *("password", "last_login", "email", "about", "country", "audience", "show_country"),
+    *("show_joined", "time_zone", "language", "theme", "welcomed_at", "delete_at"),
+    *("anonymised_at", "username_key", "username_skeleton", "date_joined"),
+)
+"""What no post shows of its author."""
+
+
+class CountedPaginator(Paginator):  # type: ignore[type-arg]
+    """Counts nothing: the number of topics stands with the categories."""
+
+    def __init__(self, rows: Any, per_page: int, *, total: int) -> None:
+        super().__init__(rows, per_page)
+        self.total = total
+
+    @property
+    def count(self) -> int:
+        return self.total
+
+
+def topic_list(
+    *,
+    standing: Standing,
+    categories: Sequence[Category],
+    number: str | None,
+    now: datetime,
+    order: str = "",
+    tag: str = "",
+) -> Page[Topic]:
+    """One page of topics, pinned ones first, with how many posts are new for the reader."""
+    topics = rows_of_a_list(
+        Topic.objects.filter(category__in=categories, state=Topic.State.OPEN, listed=True)
+    )
+    total = sum(category.topic_count for category in categories)
+    if tag:
+        topics = topics.filter(tags__name=tag)
+        total = topics.count()
+    if order == "votes":
+        topics = topics.order_by("-vote_count", "-last_post_at")
+    elif len(categories) == 1:
+        topics = topics.order_by("-pin", "-last_post_at")
+    else:
+        topics = topics.order_by("-last_post_at")
+    page = CountedPaginator(topics, TOPICS_A_PAGE, total=total).get_page(number)
+    rows = list(page.object_list)
+    if len(categories) > 1 and page.number == 1 and not tag and order != "votes":
+        rows = _pinned_first(topics, rows)
+    known = {category.pk: category for category in categories}
+    for topic in rows:
+        topic.category = known[topic.category_id]
+    mark_unread(standing=standing, topics=rows, now=now)
+    page.object_list = rows
+    return page
+
+
+def rows_of_a_list(topics: QuerySet[Topic]) -> QuerySet[Topic]:
+    """What a list shows of a topic, and no more: building objects is what costs here."""
+    return topics.select_related("last_poster").only(
+        *("title", "category_id", "pin", "locked", "solution_id", "last_number", "reply_count"),
+        *("vote_count", "last_post_at", "last_poster__username"),
+    )
+
+
+def _pinned_first(topics: QuerySet[Topic], rows: list[Topic]) -> list[Topic]:
+    pinned = list(topics.filter(pin=Topic.Pin.EVERYWHERE))
+    above = {topic.pk for topic in pinned}
+    return pinned + [topic for topic in rows if topic.pk not in above]
+
+
+def mark_unread(*, standing: Standing, topics: Sequence[Topic], now: datetime) -> None:
+    """Give each topic `unread`, the number of new posts for the reader: one query."""
+    new: dict[int, int] = {}
+    if standing.user is not None and topics:
+        seen = with_marks(
+            Topic.objects.filter(pk__in=[t.pk for t in topics], last_post_at__gt=now - HORIZON),
+            user=standing.user,
+        ).filter(unread_condition(user=standing.user))
+        marked = seen.annotate(mark_number=F("mark__number"))
+        for row in marked.values("pk", "last_number", "mark_number"):
+            new[row["pk"]] = row["last_number"] - (row["mark_number"] or 0)
+    for topic in topics:
+        topic.unread = new.get(topic.pk, 0)  # type: ignore[attr-defined]
+
+
+def topic_with_marks(*, topic_id: int, standing: Standing) -> Topic | None:
+    """A topic with what the reader has to do with it: mark, wish, vote. One query."""
+    user = standing.user
+    topics = Topic.objects.select_related("category", "poll")
+    if user is not None:
+        reads = TopicRead.objects.filter(topic=OuterRef("pk"), user=user)
+        wishes = Subscription.objects.filter(topic=OuterRef("pk"), user=user)
+        wider = Subscription.objects.filter(category=OuterRef("category"), user=user)
+        topics = topics.annotate(
+            my_mark=Subquery(reads.values("number")[:1]),
+            my_follow=Subquery(wishes.values("follow")[:1]),
+            my_category_follow=Subquery(wider.values("follow")[:1]),
+            my_vote=Exists(TopicVote.objects.filter(topic=OuterRef("pk"), user=user)),
+        )
+    return topics.filter(pk=topic_id).first()
+
+
+@dataclass
+class ShownPost:
+    """A post as one reader sees it."""
+
+    post: Post
+    html: str
+    visible: bool
+    is_new: bool
+    thanked: bool
+    bookmarked: bool
+    may_edit: bool
+    may_withdraw: bool
+    may_bring_back: bool
+    may_report: bool
+    may_thank: bool
+
+
+def posts_page(*, topic: Topic, standing: Standing, page: int, mark: int | None) -> list[ShownPost]:
+    """The posts of one page, by their numbers, so that the last page costs what the first does."""
+    first = (page - 1) * POSTS_A_PAGE + 1
+    chosen = Q(number__range=(first, first + POSTS_A_PAGE - 1))
+    if page == pages_of(topic) and standing.user is not None:
+        waiting = Q(number=None, state=Post.State.HELD)
+        chosen |= waiting if standing.is_moderator else waiting & Q(author=standing.user)
+    posts = topic.posts.filter(chosen).select_related("author")
+    posts = posts.defer(*(f"author__{name}" for name in NOT_OF_AUTHORS))
+    if standing.user is not None:
+        mine = {"post": OuterRef("pk"), "user": standing.user}
+        posts = posts.annotate(
+            thanked=Exists(Thanks.objects.filter(**mine)),
+            bookmarked=Exists(Bookmark.objects.filter(**mine)),
+        )
+    rows = list(posts.order_by(F("number").asc(nulls_last=True), "pk"))
+    return shown_posts(posts=rows, topic=topic, standing=standing, mark=mark)
+
+
+def shown_posts(
+    *, posts: list[Post], topic: Topic, standing: Standing, mark: int | None = None
+) -> list[ShownPost]:
+    posts_refresh(posts=posts)
+    htmls = embeds_fill(htmls=[post.html for post in posts], viewer=standing.user)
+    shown = []
+    for post, html in zip(posts, htmls, strict=True):
+        post.topic = topic
+        own = standing.user is not None and post.author_id == standing.user.pk
+        visible = may_see_post(standing, post)
+        shown.append(
+            ShownPost(
+                post=post,
+                html=html if visible else "",
+                visible=visible,
+                is_new=mark is not None and (post.number or 0) > mark and not own,
+                thanked=getattr(post, "thanked", False),
+                bookmarked=getattr(post, "bookmarked", False),
+                may_edit=may_edit(standing, post),
+                may_withdraw=may_withdraw(standing, post),
+                may_bring_back=may_bring_back(standing, post),
+                may_report=may_report(standing, post),
+                may_thank=may_report(standing, post),
+            )
+        )
+    return shown
+
+
+def pages_of(topic: Topic) -> int:
+    return max(1, -(-topic.last_number // POSTS_A_PAGE))
+
+
+def page_of(number: int) -> int:
+    return max(1, -(-number // POSTS_A_PAGE))
+
+
+def poll_options(*, topic: Topic, standing: Standing) -> list[PollOption]:
+    """The answers with their counts and the reader's own: one query."""
+    options = PollOption.objects.filter(poll=topic.poll).annotate(count=Count("votes"))
+    if standing.user is not None:
+        own = PollVote.objects.filter(option=OuterRef("pk"), user=standing.user)
+        options = options.annotate(mine=Exists(own))
+    return list(options)
