@@ -1,0 +1,163 @@
+"""What happens to the time of a table becomes notifications, in the transaction of its cause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.models import User
+from games.clocks import clock_read, reminder_times
+from games.models import Game, OpenDecision, Seat, StandingOrder, TableVote
+from games.player_hours import hours_for_reminders
+from games.signals import (
+    caretaker_began,
+    deadline_forgiven,
+    due_times_changed,
+    order_switched_off,
+    substitute_took_over,
+    substitute_wanted,
+    table_stalled,
+    table_stalling,
+    turn_changed,
+    vote_wanted,
+)
+from notifications.game_receivers import players_of
+from notifications.models import Notification
+from notifications.services.telling import notify
+
+
+def reminders_plan(game: Game, row: OpenDecision, user: User) -> None:
+    """The ladder of reminders, written at once; what is answered before is not told."""
+    if row.due_at is None:
+        return
+    steps = reminder_times(
+        row.opened_at, row.due_at, clock=clock_read(game.clock), hours=hours_for_reminders(user)
+    )
+    now = timezone.now()
+    for step, at in enumerate(steps, start=1):
+        # After a gift or a pause, what lies behind has been said already.
+        if at > now or row.due_at <= now:
+            notify(
+                kind="reminder",
+                user=user,
+                key=f"reminder:{row.pk}:{int(row.due_at.timestamp())}:{step}",
+                game=game,
+                about=row.pk,
+                due_at=at,
+                latest=row.due_at,
+            )
+
+
+@receiver(turn_changed)
+def remind_later(*, game: Game, opened: list[OpenDecision], **_: Any) -> None:
+    for row in opened:
+        if row.seat.user is not None and not row.answered:
+            reminders_plan(game, row, row.seat.user)
+
+
+@receiver(due_times_changed)
+def remind_at_other_times(*, game: Game, decisions: list[OpenDecision], **_: Any) -> None:
+    Notification.objects.filter(
+        kind="reminder",
+        about__in=[row.pk for row in decisions],
+        state=Notification.State.QUEUED,
+    ).delete()
+    for row in decisions:
+        if row.seat.user is not None and not row.seat.caretaker:
+            reminders_plan(game, row, row.seat.user)
+
+
+@receiver(deadline_forgiven)
+def tell_of_forgiveness(*, game: Game, decision: OpenDecision, **_: Any) -> None:
+    if decision.seat.user is not None:
+        notify(
+            kind="forgiven",
+            user=decision.seat.user,
+            key=f"forgiven:{decision.pk}:{decision.seat.user_id}",
+            game=game,
+            about=decision.pk,
+        )
+
+
+@receiver(caretaker_began)
+def tell_who_is_replaced(*, game: Game, seat: Seat, **_: Any) -> None:
+    _away(game, seat, "caretaker")
+
+
+@receiver(substitute_wanted)
+def tell_whose_seat_is_open(*, game: Game, seat: Seat, **_: Any) -> None:
+    if seat.offers.filter(closed_at=None, wish=False).exists():
+        _away(game, seat, "substitute")
+
+
+def _away(game: Game, seat: Seat, how: str) -> None:
+    if seat.user is not None:
+        notify(
+            kind="away",
+            user=seat.user,
+            key=f"away:{seat.pk}:{how}:{game.revision}",
+            game=game,
+            about=seat.pk,
+            facts={"how": how},
+        )
+
+
+@receiver(substitute_took_over)
+def tell_of_substitute(
+    *, game: Game, seat: Seat, user: User, before: User | None, **_: Any
+) -> None:
+    told = {person.pk: person for person in (*players_of(game), *filter(None, [before]))}
+    told.pop(user.pk, None)
+    facts = {"who": user.pk, "whom": before.pk if before else None}
+    for person in told.values():
+        notify(
+            kind="seat-taken",
+            user=person,
+            key=f"seat-taken:{seat.pk}:{user.pk}:{person.pk}",
+            game=game,
+            about=seat.pk,
+            facts=facts,
+        )
+
+
+@receiver(vote_wanted)
+def ask_for_vote(*, vote: TableVote, **_: Any) -> None:
+    ballots = vote.ballots.select_related("seat__user")
+    asked = [ballot.seat.user for ballot in ballots if ballot.seat.user is not None]
+    if vote.host_decides and vote.game.host is not None:
+        asked.append(vote.game.host)
+    for user in asked:
+        notify(
+            kind="vote-wanted",
+            user=user,
+            key=f"vote:{vote.pk}:{user.pk}",
+            game=vote.game,
+            about=vote.pk,
+        )
+
+
+@receiver([table_stalling, table_stalled])
+def tell_of_stalling(*, game: Game, **_: Any) -> None:
+    what = "over" if game.status == Game.Status.STALLED else "soon"
+    told = {user.pk: user for user in (*players_of(game), *filter(None, [game.host]))}
+    for user in told.values():
+        notify(
+            kind="stalled",
+            user=user,
+            key=f"stalled:{game.pk}:{game.revision}:{what}:{user.pk}",
+            game=game,
+            facts={"what": what},
+        )
+
+
+@receiver(order_switched_off)
+def tell_of_order(*, order: StandingOrder, **_: Any) -> None:
+    notify(
+        kind="order-off",
+        user=order.user,
+        key=f"order-off:{order.pk}",
+        game=order.game,
+        about=order.pk,
+    )

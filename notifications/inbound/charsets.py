@@ -1,0 +1,59 @@
+"""Bytes of a text part into letters, also where the label is wrong or unknown."""
+
+from __future__ import annotations
+
+import codecs
+
+_ALIASES = {
+    "unicode-1-1-utf-7": "utf-7",
+    "utf8": "utf-8",
+    "cp-1250": "cp1250",
+    "x-cp1250": "cp1250",
+    "x-unknown": "",
+    "unknown-8bit": "",
+    "default": "",
+    "ansi_x3.110-1983": "latin-1",
+    "iso-8859-8-i": "iso-8859-8",
+    "gb2312": "gb18030",
+    "ks_c_5601-1987": "cp949",
+}
+
+POLISH = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"
+CZECH = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ"
+_EXPECTED = frozenset(POLISH + CZECH + "äöüßÄÖÜôľĺŕ„“”‚‘’–—…§°€«»\u00a0")
+# Where C1 controls appear, the bytes were meant in another table.
+_CONTROLS = frozenset(chr(code) for code in range(0x80, 0xA0))
+
+
+def decode_text(data: bytes, label: str) -> str:
+    """Read with the labelled charset if that works, else with the one that fits best."""
+    charset = _ALIASES.get(label.strip().lower(), label.strip().lower())
+    if not _looks_eight_bit(data):
+        text = _try(data, charset) if charset.startswith(("utf-7", "iso-2022", "utf-16")) else None
+        return text if text is not None else data.decode("ascii")
+    utf8 = _try(data, "utf-8")
+    if utf8 is not None and (not charset or charset != "utf-16"):
+        # Text in another table that happens to be right UTF-8 is next to impossible.
+        return utf8
+    text = _try(data, charset) if charset not in {"", "us-ascii", "ascii", "utf-8"} else None
+    if text is not None and not _CONTROLS & set(text):
+        return text
+    return max((data.decode(table, "replace") for table in ("cp1250", "iso-8859-2")), key=_fitness)
+
+
+def _looks_eight_bit(data: bytes) -> bool:
+    return any(byte > 0x7F for byte in data)
+
+
+def _try(data: bytes, charset: str) -> str | None:
+    try:
+        codecs.lookup(charset)
+        return data.decode(charset)
+    except (LookupError, UnicodeDecodeError, ValueError):
+        return None
+
+
+def _fitness(text: str) -> int:
+    """How much a reading looks like Central European words."""
+    strange = [letter for letter in text if ord(letter) > 0x7F and letter not in _EXPECTED]
+    return -len(strange)

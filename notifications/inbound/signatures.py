@@ -1,0 +1,86 @@
+"""Signatures, lines that an app adds, and other people's footers."""
+
+from __future__ import annotations
+
+import re
+
+_DELIMITER = re.compile(r"^\s*(?:--|—|––)\s*$")
+_APP_LINE = re.compile(
+    r"""^[\s*_\[(]*(?:
+    (?:sent|odesláno|odoslané|odoslan[áo]|posláno|poslano|poslato|wysłan[eoay]|gesendet|verschickt
+       |envoyé|enviad[oa]|inviato|verzonden|skickat|sendt|lähetetty|trimis|отправлено|надіслано
+       |küldve|gönderildi)\s+
+      (?:from|with|via|using|by|z|ze|zo|přes|pomocí|prostřednictvím|za\s+pomoci|przy|za\s+pomocą
+         |poprzez|mit|von|vom|aus|über|de|depuis|avec|desde|con|do|da|dal|tramite|vanaf|van|met
+         |från|fra|din|с|со|из|з|із)\b
+    | (?:get|získat|získejte|získať|získajte|pobierz|holen\s+sie\s+sich|obtenez|obtener|scarica
+       |download|stáhnout|stáhněte)\s.{0,40}?\b
+      (?:outlook|bluemail|mail|pošta|poczta|yahoo|spark|edison|typeapp|thunderbird)\b
+    | (?:diese\s+(?:nachricht|e-?mail)\s+wurde\s+)?von\s+(?:mein\w*\s+)?.{2,60}\s+gesendet
+    | .{0,40}(?:outlook|mail)\s+für\s+\w+\s+(?:herunterladen|beziehen)
+    | envoyé\s+à\s+partir\s+d | (?:na)?psáno\s+(?:na|z)\s+(?:mobil|telefon|tablet)
+    | (?:wysłan[eoay]|odesláno|sent|gesendet)\s+(?:bezpiecznie|bezpečně|securely|sicher)\s
+    | secured\s+with\s | \S{2,20}'?\w*\s+gönderildi
+    | (?:mein|my)\s+\w+\s+(?:is\s+)?sent\s+from
+    | (?:yahoo|aol)\s+mail\b.{0,40}(?:search|organi[sz]e|conquer)
+    )""",
+    re.X | re.I,
+)
+_SCANNER = re.compile(
+    r"^(?:.*(?:avast|avg|eset|norton|kaspersky|mcafee)\b.*"
+    r"(?:vir|antivir|malware|zkontrol|sprawdz|check)"
+    r"|.*(?:vir|wirus)\w*\b.*(?:avast|avg|eset|norton|kaspersky|mcafee)).*$",
+    re.I,
+)
+_DISCLAIMER = re.compile(
+    r"""^\W*(?:
+    (?:confidentiality|legal|privacy)\s+(?:notice|note|disclaimer)\b | disclaimer\s*[:.]
+    | this\s+(?:e-?mail|message|communication)\b.{0,160}\b(?:confidential|intended|privileged)
+    | the\s+(?:information|content)s?\s+(?:contained\s+)?(?:in|of)\s+this\s+(?:e-?mail|message)\b
+    | (?:tento|tato)\s+(?:e-?mail|zpráva)\b.{0,200}\b(?:důvěrn|určen|výhradn)
+    | (?:ta|niniejsza)\s+(?:wiadomość|korespondencja)\b.{0,200}\b(?:poufn|przeznaczon|zawiera)
+    | treść\s+tej\s+wiadomości\b
+    | informace\s+(?:obsažené\s+)?v\s+t(?:omto|éto)\s+(?:e-?mailu|zprávě)\b
+    | diese\s+(?:e-?mail|nachricht)\b.{0,160}\bvertraulich
+    | (?:please\s+)?consider\s+the\s+environment\b | chraňte\s+životní\s+prostředí
+    | myslete\s+na\s+přírodu | pomyśl\s+o\s+środowisku
+    )""",
+    re.X | re.I,
+)
+"""What companies put below; it goes on to the end."""
+_LIST_FOOTER = re.compile(r"^_{20,}$|^-{40,}$")
+_LONGEST_APP_LINE = 160
+
+
+def without_signature(lines: list[str]) -> list[str]:
+    """One stretch of somebody's own lines, cut where the signature begins."""
+    kept = list(lines)
+    for index, line in enumerate(kept):
+        footer = _LIST_FOOTER.match(line.strip()) or _DISCLAIMER.match(line)
+        if _DELIMITER.match(line) or footer:
+            kept = kept[:index]
+            break
+    return _without_app_lines(_without_scanner(kept))
+
+
+def _without_scanner(lines: list[str]) -> list[str]:
+    for index, line in enumerate(lines):
+        if len(line) <= _LONGEST_APP_LINE and _SCANNER.match(line):
+            start = index
+            while start and re.fullmatch(r"\s*[-_*]{2,}\s*|\s*", lines[start - 1]):
+                start -= 1
+            return lines[:start]
+    return lines
+
+
+def _without_app_lines(lines: list[str]) -> list[str]:
+    """Drop `Sent from my phone` and what is wrapped to its paragraph."""
+    kept: list[str] = []
+    dropping = False
+    for line in lines:
+        if dropping and line.strip():
+            continue
+        dropping = len(line) <= _LONGEST_APP_LINE and bool(_APP_LINE.match(line))
+        if not dropping:
+            kept.append(line)
+    return kept

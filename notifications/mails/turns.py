@@ -1,0 +1,167 @@
+"""The mails that ask for something: your turn, a question out of turn, a reminder."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.addresses import table_url
+from games.models import OpenDecision
+from games.pictures import board_picture
+from games.presenters.deadlines import span_of
+from games.presenters.letters import QUICK, Position, position_of
+from games.selectors.tables import Table, table_for
+from games.services.answers import YES_OR_NO
+from games.views.context import names_of
+from notifications.inbound.tokens import ReplyToken, reply_address
+from notifications.mails.letters import Letter, Picture, absolute
+from notifications.mails.registry import writes
+from notifications.models import Notification
+
+__all__ = ["QUICK", "TURN_KINDS", "asking_letter", "told_together"]
+
+TURN_KINDS = ("your-turn", "decision", "reminder")
+ANSWERABLE_FOR = timedelta(days=60)
+"""A reply address without a deadline."""
+AFTER_DUE = timedelta(days=7)
+"""An answer that comes too late is told so, not met with silence."""
+MANY_WAIT = 5
+"""If more people than this wait to be told, each picture would make the others wait longer."""
+
+
+def still_asked(row: Notification) -> bool:
+    return OpenDecision.objects.filter(
+        pk=row.about, seat__user=row.user, answered=False, game__status="running"
+    ).exists()
+
+
+@writes(*TURN_KINDS, still_true=still_asked)
+def write_turn(row: Notification, now: datetime) -> Letter:
+    assert row.game is not None
+    table = table_for(game_id=row.game.pk, viewer=row.user)
+    told_together(table, but=row)
+    paragraphs = (_("This is a reminder."),) if row.kind == "reminder" else ()
+    return asking_letter(table, now=now, paragraphs=paragraphs)
+
+
+def told_together(table: Table, *, but: Notification | None = None) -> int:
+    """One mail tells all that a seat owes: what else waits to tell it need not be sent."""
+    rows: QuerySet[Notification] = Notification.objects.filter(
+        kind__in=("your-turn", "decision"),
+        about__in=[owed.row.pk for owed in table.owed_by_me],
+        state=Notification.State.QUEUED,
+    )
+    if but is not None:
+        rows = rows.filter(channel=but.channel).exclude(pk=but.pk)
+    return rows.update(
+        state=Notification.State.DROPPED, settled_at=timezone.now(), error="told in another mail"
+    )
+
+
+def asking_letter(
+    table: Table,
+    *,
+    now: datetime,
+    title: str = "",
+    paragraphs: tuple[str, ...] = (),
+    nearest: tuple[str, ...] = (),
+    with_news: bool = True,
+    in_reply_to: str = "",
+    subject: str = "",
+) -> Letter:
+    """What is asked, what happened, what one has, how to answer. Also the answer to a reply."""
+    position = position_of(table, names_of(table))
+    game = table.game
+    idle = _("The game is over") if game.is_finished else _("Waiting for the others")
+    asked = position.asked or idle
+    where = f" ({position.where})" if position.where else ""
+    return Letter(
+        subject=subject or f"{game.name}: {asked}{where}",
+        title=title or f"{game.name}: {asked}",
+        url=table_url(game),
+        button=_("Open the game"),
+        paragraphs=paragraphs,
+        template="turn",
+        facts={
+            "game": game,
+            "position": position,
+            "news": position.news if with_news else (),
+            "nearest": nearest,
+            "quick_links": _quick_links(table, position),
+            "yes_or_no": position.quick is not None
+            and position.owed is not None
+            and position.owed.decision.kind in YES_OR_NO,
+            "notation_url": absolute(reverse("notation", args=[game.rules_key])),
+            "deadline": deadline_words(position, now),
+            "reply_to": reply_to(table, position, now),
+        },
+        reply_to=reply_to(table, position, now),
+        in_reply_to=in_reply_to,
+        automatic="auto-replied" if in_reply_to else "auto-generated",
+        teaser=_teaser(position, with_news=with_news),
+        picture=_picture(position, now),
+    )
+
+
+def _teaser(position: Position, *, with_news: bool) -> str:
+    if position.quick is not None:
+        return position.quick.text
+    return "; ".join(f"{item.name}: {item.text}" for item in position.news) if with_news else ""
+
+
+def _picture(position: Position, now: datetime) -> Picture | None:
+    """The board, unless so many mails wait that they had better come soon than be pretty."""
+    if position.board is None:
+        return None
+    waiting = Notification.objects.filter(state=Notification.State.QUEUED, due_at__lte=now)
+    if waiting[: MANY_WAIT + 1].count() > MANY_WAIT:
+        return None
+    return Picture(board_picture(position.board), position.board_words)
+
+
+def _quick_links(table: Table, position: Position) -> list[dict[str, Any]]:
+    """Buttons for a question out of turn: they lead to a page that asks once more."""
+    if position.quick is None or position.owed is None:
+        return []
+    page = absolute(reverse("table_question", args=[table.game.pk, position.owed.row.pk]))
+    return [
+        {"answer": answer, "url": f"{page}?{urlencode({'line': answer.line})}"}
+        for answer in position.quick.answers
+    ]
+
+
+def deadline_words(position: Position, now: datetime) -> dict[str, Any] | None:
+    """Absolute, in the reader's zone, which is named."""
+    due_at = position.owed.row.due_at if position.owed else None
+    if due_at is None:
+        return None
+    local = timezone.localtime(due_at)
+    form = pgettext("how a day and a time are written in mails", "D j M, H:i")
+    return {
+        "at": f"{formats.date_format(local, form)} {local.tzname()}",
+        "left": span_of(due_at - now) if due_at > now else "",
+    }
+
+
+def reply_to(table: Table, position: Position, now: datetime) -> str:
+    """The address that takes the answer; empty where the site takes no mail."""
+    if position.owed is None or table.my_seat is None or not settings.REPLY_ADDRESS:
+        return ""
+    due_at = position.owed.row.due_at
+    token = ReplyToken(
+        "game",
+        table.game.pk,
+        due_at + AFTER_DUE if due_at else now + ANSWERABLE_FOR,
+        seat=table.my_seat.number,
+        decision=position.owed.row.pk,
+        revision=table.game.length,
+    )
+    return reply_address(token, base=settings.REPLY_ADDRESS)

@@ -1,0 +1,214 @@
+"""The outbox: queue a mail, claim it, hand it over, try again, give up, sweep.
+
+The row is the truth; the Celery task is only a hint that makes it quick. Any number of workers may
+try to send the same row: the conditional update lets one of them through.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage as ParsedMessage
+from email.utils import make_msgid, parseaddr
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import connection, transaction
+from django.utils import timezone
+
+from notifications.inbound.tokens import ReplyToken, reply_address
+from notifications.mails.registry import writer_for
+from notifications.models import Notification, OutgoingMail
+from notifications.signals import mail_given_up
+from operations.hints import worker_hint
+
+logger = logging.getLogger(__name__)
+
+State = OutgoingMail.State
+
+STUCK_AFTER = timedelta(minutes=5)
+"""A row claimed for longer belonged to a worker that died."""
+MAX_TRIES = 18
+"""With the pauses below, a mail server may be away for more than two days."""
+BATCH = 200
+KEPT_FOR = timedelta(days=30)
+"""A mail with its picture is some hundred kilobytes; nobody asks about it after a month."""
+NOTICES_FOR = timedelta(days=30)
+"""Servers try for some days before they give up."""
+
+
+class StoredMail(EmailMessage):
+    """A queued mail as Django's back ends want it: the stored bytes, not composed anew."""
+
+    def __init__(self, row: OutgoingMail) -> None:
+        super().__init__(subject=row.subject, from_email=_return_path(row), to=list(row.recipients))
+        self._source = bytes(row.source)
+        self.provider_id = ""
+        """Set by a back end whose server gives the mail a name."""
+
+    def message(self, *, policy: Any = None) -> Any:
+        return StoredMessage(self._source)
+
+
+def _return_path(row: OutgoingMail) -> str:
+    """Where notices of failure go: an address that names the mail, if we take mail in."""
+    if not settings.BOUNCE_ADDRESS:
+        return row.sender
+    token = ReplyToken("bounce", row.pk, timezone.now() + NOTICES_FOR)
+    return reply_address(token, base=settings.BOUNCE_ADDRESS)
+
+
+class StoredMessage:
+    """Stands in for a composed message: only its bytes are ever asked for."""
+
+    def __init__(self, source: bytes) -> None:
+        self._source = source
+
+    def as_bytes(self, unixfrom: bool = False, linesep: str = "\n") -> bytes:
+        return linesep.encode("ascii").join(self._source.splitlines()) + linesep.encode("ascii")
+
+
+def retry_pause(tries: int) -> timedelta:
+    """Half a minute, then twice as long each time, at most six hours."""
+    return min(timedelta(seconds=30) * (1 << min(max(tries - 1, 0), 20)), timedelta(hours=6))
+
+
+def mail_queue(*, message: EmailMessage, due_at: datetime | None = None) -> OutgoingMail | None:
+    """Keep a mail for sending. The same Message-ID is kept once; a mail to nobody, not at all."""
+    recipients = message.recipients()
+    if not recipients:
+        return None
+    headers = {name.lower(): value for name, value in message.extra_headers.items()}
+    message_id = headers.get("message-id")
+    if not message_id:
+        domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+        message_id = make_msgid(domain=domain)
+        message.extra_headers["Message-ID"] = message_id
+    row, new = OutgoingMail.objects.get_or_create(
+        message_id=message_id,
+        defaults={
+            "sender": message.from_email,
+            "recipients": list(recipients),
+            "subject": " ".join(message.subject.split())[:400],
+            "source": message.message().as_bytes(),
+            "due_at": due_at or timezone.now(),
+        },
+    )
+    if new:
+        transaction.on_commit(lambda: _hint(row.pk))
+    return row
+
+
+def _hint(mail_id: int) -> None:
+    from notifications.tasks import send_mail
+
+    worker_hint(send_mail, mail_id)
+
+
+def mail_deliver(*, mail_id: int, now: datetime | None = None) -> bool:
+    """Claim, hand over, note the outcome. False: nothing to claim, or not delivered this time."""
+    now = now or timezone.now()
+    claimed = OutgoingMail.objects.filter(pk=mail_id, state=State.QUEUED, due_at__lte=now).update(
+        state=State.SENDING, claimed_at=now
+    )
+    if not claimed:
+        return False
+    row = OutgoingMail.objects.get(pk=mail_id)
+    if not _still_true(row):
+        OutgoingMail.objects.filter(pk=mail_id).update(state=State.DROPPED)
+        return False
+    try:
+        _hand_over(row)
+    except (OSError, SMTPException) as error:
+        _not_delivered(row, error, now)
+        return False
+    return True
+
+
+def _hand_over(row: OutgoingMail) -> None:
+    """Send and note it, with as little between the two as can be.
+
+    A worker that is killed after the server's yes and before the note would send the mail again.
+    Where rows can be locked alone, the note is written first and only its commit is left to do;
+    elsewhere that would keep everybody from writing for as long as the server takes.
+    """
+    server = get_connection(settings.MAIL_DELIVERY_BACKEND)
+    stored = StoredMail(row)
+    server.open()
+    try:
+        if connection.features.has_select_for_update:
+            with transaction.atomic():
+                _note_sent(row)
+                server.send_messages([stored])
+        else:
+            server.send_messages([stored])
+            _note_sent(row)
+    finally:
+        server.close()
+    if stored.provider_id:
+        OutgoingMail.objects.filter(pk=row.pk).update(provider_id=stored.provider_id[:200])
+
+
+def _note_sent(row: OutgoingMail) -> None:
+    OutgoingMail.objects.filter(pk=row.pk).update(
+        state=State.SENT, sent_at=timezone.now(), tries=row.tries + 1, error=""
+    )
+
+
+def _still_true(row: OutgoingMail) -> bool:
+    """A mail that had to wait may tell of a turn that was played meanwhile."""
+    told = list(Notification.objects.filter(mail=row).select_related("user", "game"))
+    return not told or any(writer_for(each.kind).still_true(each) for each in told)
+
+
+def _not_delivered(row: OutgoingMail, error: Exception, now: datetime) -> None:
+    tries = row.tries + 1
+    hopeless = tries >= MAX_TRIES or _is_permanent(error)
+    OutgoingMail.objects.filter(pk=row.pk).update(
+        state=State.FAILED if hopeless else State.QUEUED,
+        due_at=now + retry_pause(tries),
+        tries=tries,
+        error=f"{type(error).__name__}: {error}"[:2000],
+    )
+    logger.warning("mail %s not delivered (try %s): %s", row.pk, tries, error)
+    if hopeless:
+        mail_given_up.send(sender=OutgoingMail, mail=row, error=error, now=now)
+
+
+def _is_permanent(error: Exception) -> bool:
+    """The server has said no for good (5xx); anything else may pass."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in error.recipients.values())
+    return isinstance(error, SMTPResponseException) and 500 <= error.smtp_code < 600
+
+
+def mail_resend(*, mail_id: int) -> bool:
+    """An operator asks for one more try of a mail that was given up."""
+    revived = OutgoingMail.objects.filter(pk=mail_id, state=State.FAILED).update(
+        state=State.QUEUED, due_at=timezone.now(), tries=0
+    )
+    if revived:
+        transaction.on_commit(lambda: _hint(mail_id))
+    return bool(revived)
+
+
+def outbox_sweep(now: datetime) -> int:
+    """Send what is due and free what a dead worker had claimed."""
+    OutgoingMail.objects.filter(state=State.SENDING, claimed_at__lt=now - STUCK_AFTER).update(
+        state=State.QUEUED
+    )
+    settled = OutgoingMail.objects.filter(state__in=(State.SENT, State.DROPPED))
+    settled.filter(created_at__lt=now - KEPT_FOR).delete()
+    due = OutgoingMail.objects.filter(state=State.QUEUED, due_at__lte=now)
+    ids = list(due.order_by("due_at").values_list("pk", flat=True)[:BATCH])
+    return sum(mail_deliver(mail_id=mail_id, now=now) for mail_id in ids)
+
+
+def parsed(source: bytes | memoryview) -> ParsedMessage:
+    """A stored mail, read as a mail program would."""
+    message = message_from_bytes(bytes(source), policy=policy.default)
+    assert isinstance(message, ParsedMessage)
+    return message
