@@ -1,0 +1,64 @@
+"""Pages cost the same however much is written: at most twelve queries."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from forum.services.drafts import draft_save
+from forum.services.posts import PollWish, post_reply, topic_start
+from forum.services.reactions import thanks_toggle
+
+AT_MOST = 12
+
+
+@pytest.fixture
+def busy(rules, wishes, marta, mira, tomasz):
+    """Categories with topics, and a topic with everything a topic can have."""
+    for number in range(12):
+        category = (rules, wishes)[number % 2]
+        topic_start(author=mira, category=category, title=f"Topic {number}", text="Text")
+    topic = topic_start(
+        author=mira,
+        category=rules,
+        title="With everything",
+        text="@Marta, @tomasz: look",
+        tags=("a", "b"),
+        poll=PollWish("Which?", ("one", "two"), 1, timezone.now() + timedelta(days=1)),
+    )
+    for number in range(30):
+        post = post_reply(author=mira, topic=topic, text=f"@Marta **{number}** `x`")
+        thanks_toggle(post=post, user=tomasz)
+    return topic
+
+
+@pytest.mark.parametrize("who", ["visitor", "member", "moderator"])
+@pytest.mark.parametrize("page", ["index", "category", "topic", "last page", "search", "person"])
+def test_a_page_takes_few_queries(busy, browse, marta, vera, who, page):
+    user = {"visitor": None, "member": marta, "moderator": vera}[who]
+    if user:
+        draft_save(user=user, place=f"topic:{busy.pk}", title="", text="half")
+    address = {
+        "index": reverse("forum"),
+        "category": reverse("forum_category", args=["rules"]),
+        "topic": busy.get_absolute_url(),
+        "last page": busy.get_absolute_url() + "?page=2",
+        "search": reverse("forum_search") + "?q=text",
+        "person": reverse("forum_user", args=["mira"]),
+    }[page]
+    client = browse(user)
+    client.get(reverse("about"))  # the list of announcements is remembered from here
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(address).status_code == 200
+    # The count of searches is kept in the cache, which is a table only where there is no Redis.
+    asked = [
+        query["sql"][:200]
+        for query in queries
+        if "shared_cache" not in query["sql"] and "SAVEPOINT" not in query["sql"]
+    ]
+    assert len(asked) <= AT_MOST, "\n".join(asked)

@@ -1,0 +1,113 @@
+"""Merging and splitting: numbers without gaps, and nobody's place in the text is lost."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from forum.errors import NotAllowed, NothingChosen, SameTopic
+from forum.models import Category, ModerationEntry, Topic, TopicRead
+from forum.services.posts import post_reply, topic_start
+from forum.services.reading import topic_mark_read
+from forum.services.rearranging import topic_merge, topic_split
+
+
+@pytest.fixture
+def two(rules, mira) -> tuple[Topic, Topic]:
+    """Two topics whose posts alternate in time: a1 b1 a2 b2 a3 b3."""
+    begin = timezone.now() - timedelta(hours=10)
+    topics = []
+    for offset, name in enumerate("ab"):
+        at = begin + timedelta(minutes=offset)
+        topic = topic_start(
+            author=mira, category=rules, title=f"Topic {name}", text=f"{name}1", now=at
+        )
+        for number in (2, 3):
+            post_reply(
+                author=mira,
+                topic=topic,
+                text=f"{name}{number}",
+                now=begin + timedelta(minutes=offset, hours=number),
+            )
+        topics.append(topic)
+    return topics[0], topics[1]
+
+
+def texts(topic: Topic) -> list[tuple[int, str]]:
+    return list(topic.posts.order_by("number").values_list("number", "text"))
+
+
+def mark(user, topic) -> int:
+    return TopicRead.objects.get(user=user, topic=topic).number
+
+
+def test_merged_posts_stand_in_the_order_of_their_times(two, mira, rules):
+    a, b = two
+    topic_merge(topic=a, into=b, by=mira)
+    for topic in (a, b, rules):
+        topic.refresh_from_db()
+    assert texts(b) == list(enumerate(["a1", "b1", "a2", "b2", "a3", "b3"], start=1))
+    assert (b.last_number, b.reply_count, rules.topic_count) == (6, 5, 1)
+    assert (a.state, a.merged_into) == (Topic.State.MERGED, b)
+
+
+def test_after_a_merge_the_first_unread_post_is_not_skipped(two, mira, jun, tomasz):
+    a, b = two
+    topic_mark_read(user=jun, topic_id=a.pk, number=3)  # has read all of a and none of b
+    topic_mark_read(user=tomasz, topic_id=a.pk, number=2)
+    topic_mark_read(user=tomasz, topic_id=b.pk, number=3)  # all but a3
+    topic_merge(topic=a, into=b, by=mira)
+    assert mark(jun, b) == 1, "a1 is read, b1 is not"
+    assert mark(tomasz, b) == 4, "a1 b1 a2 b2 are read, a3 is not"
+
+
+def test_the_old_address_leads_to_the_merged_topic(two, mira, client):
+    a, b = two
+    topic_merge(topic=a, into=b, by=mira)
+    assert client.get(a.get_absolute_url()).url == b.get_absolute_url()
+
+
+@pytest.mark.parametrize("kind", ["itself", "a merged one"])
+def test_a_topic_merges_with_another_one_only(two, mira, kind):
+    a, b = two
+    if kind == "itself":
+        b = a
+    else:
+        topic_merge(topic=b, into=a, by=mira)
+        b.refresh_from_db()
+    with pytest.raises(SameTopic):
+        topic_merge(topic=a, into=b, by=mira)
+
+
+def test_split_posts_become_a_topic_and_marks_follow(two, mira, jun, wishes):
+    a, _b = two
+    topic_mark_read(user=jun, topic_id=a.pk, number=2)
+    going = a.posts.get(text="a2")
+    new = topic_split(
+        topic=a, post_ids={going.pk}, title="About something else", category=wishes, by=mira
+    )
+    a.refresh_from_db()
+    assert texts(a) == [(1, "a1"), (2, "a3")]
+    assert texts(new) == [(1, "a2")]
+    assert (a.last_number, a.reply_count, new.last_number) == (2, 1, 1)
+    assert (mark(jun, a), mark(jun, new)) == (1, 1), "a3 is still unread, a2 is not"
+    assert Category.objects.get(slug="wishes").topic_count == 1
+    assert ModerationEntry.objects.get(action="topic-split").topic == a
+
+
+@pytest.mark.parametrize("chosen", [(), (1,), (1, 2, 3)])
+def test_a_split_leaves_the_beginning(two, mira, rules, chosen):
+    a, _b = two
+    ids = set(a.posts.filter(number__in=chosen).values_list("pk", flat=True))
+    with pytest.raises(NothingChosen):
+        topic_split(topic=a, post_ids=ids, title="Another", category=rules, by=mira)
+
+
+def test_players_rearrange_nothing(two, tomasz, rules):
+    a, b = two
+    with pytest.raises(NotAllowed):
+        topic_merge(topic=a, into=b, by=tomasz)
+    with pytest.raises(NotAllowed):
+        topic_split(topic=a, post_ids={1}, title="Another", category=rules, by=tomasz)

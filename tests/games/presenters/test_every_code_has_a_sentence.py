@@ -1,0 +1,153 @@
+"""Whatever the engine says can be read: every code and every kind of event has a sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from engine.api import Message
+from engine.terra_mystica import events as engine_events
+from games.presenters.terra_mystica import choices, names, sources
+from games.presenters.terra_mystica.messages import (
+    NOTES,
+    REASONS,
+    REFUSALS,
+    note_sentence,
+    refusal_sentence,
+)
+from games.presenters.terra_mystica.sentences import CLAUSES, move_sentence, sentence_of
+from tests.games.played import KEPT, ROWS, RULES
+
+ENGINE = Path(engine_events.__file__).parents[1]
+PAGES = [
+    *ENGINE.glob("*.py"),
+    *(path for path in ENGINE.glob("terra_mystica/**/*.py") if path.name != "inspection.py"),
+]
+SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
+PLAYERS = {0: "Marta", 1: "Ilse", 2: "Tomasz", 3: "Aiko"}
+
+
+def codes(*raised: str) -> set[str]:
+    pattern = rf"(?:{'|'.join(raised)})\(\s*(?:code=)?\"([a-z][a-z0-9-]*)\""
+    return set(re.findall(pattern, SOURCE))
+
+
+def test_every_refusal_has_a_sentence():
+    missing = codes("IllegalMove", "NotationError") - set(REFUSALS)
+    assert missing == set()
+
+
+def test_every_note_has_a_sentence():
+    notes = set(re.findall(r"Message\(\s*code=\"([a-z-]+)\"", SOURCE)) - set(REASONS)
+    assert notes <= set(NOTES)
+
+
+def test_every_decision_has_a_sentence():
+    asked = set(
+        re.findall(r"(?:_first_in_queue|_decision)\(\s*state,(?: \w+,)? \"([a-z-]+)\"", SOURCE)
+    )
+    asked |= {"leech", "cult-step", "token", "deal-scoring", "deal-bonus", "deal-final"}
+    assert asked <= set(REASONS)
+
+
+def test_every_event_has_a_clause():
+    classes = engine_events.Event.__args__
+    spoken = {
+        re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+        for kind in classes
+        if kind not in engine_events._SILENT
+    }
+    assert spoken == set(CLAUSES)
+
+
+def test_every_group_of_offers_has_a_title():
+    from engine.terra_mystica.compose import GROUPS
+
+    headings = set(choices.TITLES) | {kind.key for kind in (*choices.KINDS, *choices.ASIDE)}
+    assert (
+        set(GROUPS.values()) - {"power", "special-action", "advance", "convert", "dig"} <= headings
+    )
+
+
+def test_every_word_of_the_engine_is_known():
+    from engine.terra_mystica.factions import FACTIONS
+    from engine.terra_mystica.maps import MAPS
+    from engine.terra_mystica.terms import TERRAIN_NAMES
+    from engine.terra_mystica.tiles.bonus import BONUS_CARDS
+    from engine.terra_mystica.words import _ACTIONS, _WAIVABLE
+
+    assert set(FACTIONS) == set(names.FACTIONS)
+    assert set(MAPS) == set(names.MAPS)
+    assert set(TERRAIN_NAMES) <= set(names.TERRAIN)
+    assert set(BONUS_CARDS) == set(names.BONUS_CARDS)
+    assert set(_ACTIONS) <= set(names.ACTIONS)
+    assert set(_ACTIONS) <= set(names.ACTION_ICONS)
+    assert set(_WAIVABLE) <= set(names.OWED)
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "says"),
+    [
+        (
+            "cannot-pay",
+            {"missing": {"c": 1}, "cost": {"w": 2, "c": 6}},
+            "You cannot pay this: it costs 2 workers, 6 coins, and you lack 1 coin.",
+        ),
+        ("not-your-turn", {"seat": 2}, "It is not your turn: Tomasz is to move."),
+        ("not-your-turn", {"seat": -1}, "It is not your turn."),
+        ("not-reachable", {"place": "H6"}, "H6 is out of reach."),
+        (
+            "wrong-terrain",
+            {"terrain": "red", "home": "green"},
+            "This is wasteland; you build on forest. Spades could change it.",
+        ),
+        (
+            "card",
+            {"card": "BON4", "cards": ["BON1", "BON2"]},
+            "BON4 is not free. You may take: BON1, BON2.",
+        ),
+        ("space-taken", {"action": "ACT4"}, "7 coins is taken already in this round."),
+        ("something-new", {}, "The rules say: something-new"),
+    ],
+)
+def test_a_refusal_in_words(code: str, facts: dict, says: str):
+    assert refusal_sentence(Message(code=code, facts=facts), PLAYERS) == says
+
+
+def test_a_note_in_words():
+    note = Message(code="offers-power", facts={"seat": 0, "size": 2})
+    assert note_sentence(note, PLAYERS) == "Marta may take 2 power"
+
+
+def test_every_event_of_a_whole_game_can_be_told():
+    state = RULES.setup(KEPT["options"], KEPT["seats"])
+    for row in ROWS:
+        step = RULES.play(state, row.seat, row.line)
+        state = step.state
+        for event in step.events:
+            sentence = sentence_of(event, PLAYERS)
+            assert sentence
+            assert "%(" not in sentence
+        if row.seat >= 0:
+            assert move_sentence(step.events, row.seat, PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("income:D", "income: dwelling"),
+        ("leech:giants", "power from Giants"),
+        ("final:network", "Largest area"),
+        ("final:fire", "cult: Fire"),
+        ("upgrade:TP", "trading post"),
+        ("FAV11", "favor tile FAV11"),
+        ("witches", "ability of the Witches"),
+        ("BON7", "Trading posts (BON7)"),
+    ],
+)
+def test_a_source_in_words(source: str, says: str):
+    with translation.override("en"):
+        assert sources.source_name(source) == says

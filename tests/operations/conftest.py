@@ -1,0 +1,3 @@
+from tests.outbox import real_outbox
+
+__all__ = ["real_outbox"]
