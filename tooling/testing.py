@@ -10,15 +10,14 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from tooling import services
 from tooling.bootstrap import ROOT, say
+from tooling.stages import Outcome, Pytest, Stage, run_lanes, shared_templates, shown
 from tooling.translations import compile_all
 
 LINTERS: tuple[tuple[str, ...], ...] = (
@@ -59,24 +58,19 @@ def main(arguments: list[str]) -> int:
     paths = [argument for argument in rest if not argument.startswith("-") and _exists(argument)]
 
     if "--lint" in flags:
-        return lint()
+        return lint(collect=False).status
     if paths and all(_is_engine(path) for path in paths):
-        # The rules need no Django; pytest then wonders at Django's line in its configuration.
-        pure = ["-p", "no:django", "-W", "ignore::pytest.PytestConfigWarning"]
-        marked = [] if "--nightly" in flags else _marked(["not nightly"])
-        return _pytest(rest, name="engine", environment={}, extra=[*pure, *marked])
+        return _engine_alone(rest, flags)
 
     started = time.monotonic()
-    outcomes: dict[str, int] = {}
-    if not paths and "--no-lint" not in flags:
-        outcomes["lint"] = lint()
     compile_all()
-    outcomes |= _both_databases(rest, paths, flags)
+    outcomes = _everything(rest, paths, flags)
     say("")
-    for name, status in outcomes.items():
-        say(f"{name}: {'ok' if status == 0 else 'FAILED'}")
+    for name, outcome in outcomes.items():
+        said = "FAILED" if outcome.status else f"ok {outcome.remark}".rstrip()
+        say(f"{name}: {said}")
     say(f"{time.monotonic() - started:.0f} seconds in all")
-    return max(outcomes.values())
+    return max(outcome.status for outcome in outcomes.values())
 
 
 def _exists(argument: str) -> bool:
@@ -87,79 +81,71 @@ def _is_engine(path: str) -> bool:
     return (ROOT / path.partition("::")[0]).resolve().is_relative_to(ROOT / "tests" / "engine")
 
 
-def lint() -> int:
+def _engine_alone(rest: list[str], flags: set[str]) -> int:
+    """The rules need no Django; pytest then wonders at Django's line in its configuration."""
+    pure = ["-p", "no:django", "-W", "ignore::pytest.PytestConfigWarning"]
+    marked = [] if "--nightly" in flags else _marked(["not nightly"])
+    return Pytest("engine", [*_parallel(rest), *pure, *marked, *rest])(collect=False).status
+
+
+def lint(collect: bool) -> Outcome:
     status = 0
     for command in (*LINTERS, ("djade", "--check", *_templates())):
-        say(f"$ {' '.join(command[:3])}{' …' if len(command) > 3 else ''}")
-        program = Path(sys.executable).parent / command[0]
-        status = max(status, subprocess.run([program, *command[1:]], cwd=ROOT).returncode)
-    return status
+        title = f"$ {' '.join(command[:3])}{' …' if len(command) > 3 else ''}"
+        program = str(Path(sys.executable).parent / command[0])
+        status = max(status, shown(title, [program, *command[1:]], collect=collect))
+    return Outcome(status)
 
 
 def _templates() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "templates").rglob("*.html"))
 
 
-def _both_databases(rest: list[str], paths: list[str], flags: set[str]) -> dict[str, int]:
-    outcomes: dict[str, int] = {}
+def _everything(rest: list[str], paths: list[str], flags: set[str]) -> dict[str, Outcome]:
+    """Both databases; without paths also lint and the browser, and then two lanes at a time.
+
+    Neither lane alone keeps the cores busy: browsers, servers and disks make tests wait.
+    """
     services.gettext_tools()
-    browser = {"TEST_CHROMIUM": services.chromium()}
-    nightly = ["not nightly"]
+    nightly = [] if "--nightly" in flags else ["not nightly"]
+    common = {"TEST_CHROMIUM": services.chromium()}
     if "--nightly" in flags:
-        nightly, browser["TEST_NIGHTLY"] = [], "1"
-    if "--postgresql" not in flags:
-        # Without paths given, everything; then the browser comes after the others, alone.
-        stages = {"SQLite": rest}
-        if not paths:
-            stages = {"SQLite": [*rest, f"--ignore={BROWSER}"], "Chromium": [*rest, BROWSER]}
-        for name, arguments in stages.items():
-            outcomes[name] = _pytest(
-                arguments,
-                name=f"{name}, no servers",
-                environment=browser,
-                extra=_marked([*nightly, "not servers"]),
-            )
-    if "--sqlite" not in flags:
-        with services.postgresql() as database, services.redis_server() as (redis, prefix):
-            outcomes["PostgreSQL + Redis"] = _pytest(
-                rest,
-                name="PostgreSQL + Redis",
-                environment={
-                    **browser,
-                    "DATABASE_URL": database,
-                    "REDIS_URL": redis,
-                    "REDIS_PREFIX": prefix,
-                },
-                extra=[
-                    *_marked([*nightly, "not embedded"]),
-                    *([] if paths else [f"--ignore={path}" for path in RUN_ONCE]),
-                ],
-            )
-    return outcomes
+        common["TEST_NIGHTLY"] = "1"
+    without = [] if paths else [f"--ignore={BROWSER}"]
+    first: list[Stage] = []
+    second: list[Stage] = []
+    with ExitStack() as stack:
+        common |= stack.enter_context(shared_templates())
+        if not paths and "--no-lint" not in flags:
+            first.append(Stage("lint", lint))
+        if "--postgresql" not in flags:
+            marked = _marked([*nightly, "not servers"])
+            arguments = [*_parallel(rest), *marked, *rest]
+            first.append(Stage("SQLite", Pytest("SQLite", [*arguments, *without], common)))
+            if not paths:
+                browser = Pytest("Chromium", [*arguments, BROWSER], common, again=True)
+                second.append(Stage("Chromium", browser))
+        if "--sqlite" not in flags:
+            redis, prefix = stack.enter_context(services.redis_server())
+            servers = {
+                "DATABASE_URL": stack.enter_context(services.postgresql()),
+                "REDIS_URL": redis,
+                "REDIS_PREFIX": prefix,
+            }
+            without = [] if paths else [f"--ignore={path}" for path in RUN_ONCE]
+            marked = _marked([*nightly, "not embedded"])
+            arguments = [*_parallel(rest), *marked, *rest, *without]
+            name = "PostgreSQL + Redis"
+            second.append(Stage(name, Pytest(name, arguments, {**common, **servers})))
+        return run_lanes([*first, *second]) if paths else run_lanes(first, second)
 
 
 def _marked(conditions: list[str]) -> list[str]:
     return ["-m", " and ".join(conditions)]
 
 
-def _pytest(rest: list[str], *, name: str, environment: dict[str, str], extra: list[str]) -> int:
-    say(f"\n--- Tests: {name} ---")
-    inherited = {
-        key: value
-        for key, value in os.environ.items()
-        if key not in {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "EMAIL_URL", "DATA_DIR"}
-    }
-    scratch = tempfile.mkdtemp(prefix="postspade-test-")
-    parallel = [] if any(a.startswith(("-n", "--pdb")) for a in rest) else ["-n", _workers()]
-    try:
-        outcome = subprocess.run(
-            [sys.executable, "-m", "pytest", *parallel, *extra, *rest],
-            cwd=ROOT,
-            env={**inherited, "TEST_DATA_DIR": scratch, **environment},
-        )
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-    return outcome.returncode
+def _parallel(rest: list[str]) -> list[str]:
+    return [] if any(a.startswith(("-n", "--pdb")) for a in rest) else ["-n", _workers()]
 
 
 def _workers() -> str:
