@@ -1,4 +1,4 @@
-"""For all tests: their order, and the database of those that need one."""
+"""For all tests: their order, their chance, and the database of those that need one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# By day the same examples each time, however slow the machine; new ones are tried every night.
+settings.register_profile(
+    "day", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("night", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("night" if os.environ.get("TEST_NIGHTLY") else "day")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

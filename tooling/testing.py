@@ -85,7 +85,12 @@ def _engine_alone(rest: list[str], flags: set[str]) -> int:
     """The rules need no Django; pytest then wonders at Django's line in its configuration."""
     pure = ["-p", "no:django", "-W", "ignore::pytest.PytestConfigWarning"]
     marked = [] if "--nightly" in flags else _marked(["not nightly"])
-    return Pytest("engine", [*_parallel(rest), *pure, *marked, *rest])(collect=False).status
+    arguments = [*_parallel(rest), *pure, *marked, *rest]
+    return Pytest("engine", arguments, _by_night(flags))(collect=False).status
+
+
+def _by_night(flags: set[str]) -> dict[str, str]:
+    return {"TEST_NIGHTLY": "1"} if "--nightly" in flags else {}
 
 
 def lint(collect: bool) -> Outcome:
@@ -108,9 +113,7 @@ def _everything(rest: list[str], paths: list[str], flags: set[str]) -> dict[str,
     """
     services.gettext_tools()
     nightly = [] if "--nightly" in flags else ["not nightly"]
-    common = {"TEST_CHROMIUM": services.chromium()}
-    if "--nightly" in flags:
-        common["TEST_NIGHTLY"] = "1"
+    common = {"TEST_CHROMIUM": services.chromium(), **_by_night(flags)}
     without = [] if paths else [f"--ignore={BROWSER}"]
     first: list[Stage] = []
     second: list[Stage] = []
