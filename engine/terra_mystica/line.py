@@ -75,6 +75,7 @@ def tidy(commands: list[Command]) -> list[Command]:
             isinstance(command, TakeTown)
             and isinstance(last, TakeTown)
             and command.town == last.town
+            and command.cluster is last.cluster is None
         ):
             out[-1] = TakeTown(last.count + command.count, last.town)
         else:
@@ -123,6 +124,8 @@ def _spelt_out(draft: Draft, command: Command) -> Command:
     match command:
         case ConnectLand():
             return command.by_river(draft)
+        case TakeTown():
+            return command.spelt_out(draft)
         case Leech(source=None):
             offer = offers_like(draft, command.size, None)[0]
             return Leech(command.size, draft.state.players[offer.by].faction)

@@ -52,6 +52,7 @@ SLOTS: dict[str, st.SearchStrategy[object]] = {
     "card": st.integers(1, 10).map("BON{}".format),
     "favor": st.integers(1, 12).map("FAV{}".format),
     "town": st.integers(1, 8).map("TW{}".format),
+    "cluster": st.none() | LAND,
     "waived": st.sampled_from(["SPADE", "CULT", "BRIDGE", "FREE_TF", "GAIN_P3_FOR_VP", "KEY"]),
     "bid": st.integers(0, 40),
     "position": st.integers(1, 5),
