@@ -18,18 +18,18 @@ from games.bots.greedy import GreedyPolicy
 from games.bots.hasty import HastyPolicy
 from games.bots.manners import LEANINGS, oldest_answer_first, something_rare
 from games.bots.order import KEY, Order, opening_of, options_for, players_for
-from games.bots.policy import MoodyPolicy, Policy, RandomPolicy
+from games.bots.policy import Chooser, MoodyPolicy, Policy, RandomPolicy
 from games.bots.table import PlayedGame, play_out
 from games.bots.terra_mystica import TerraMysticaJudge
 
-POLICIES: Mapping[str, Policy] = {
+POLICIES: Mapping[str, Chooser] = {
     "random": RandomPolicy(oldest_answer_first, LEANINGS, something_rare),
     "greedy": GreedyPolicy(TerraMysticaJudge(), oldest_answer_first),
 }
 MIXED = "mixed"
 """Instead of a policy: every seat of a game draws its own temper, and all of them like to do what
 was seldom seen in the games before: that is what a report is for."""
-TEMPERS: tuple[Policy, ...] = (
+TEMPERS: tuple[Chooser, ...] = (
     POLICIES["random"],
     POLICIES["random"],
     MoodyPolicy(POLICIES["random"], HastyPolicy(TerraMysticaJudge(), oldest_answer_first)),
