@@ -189,7 +189,8 @@ def _choosing_tracks(state: State, me: Player, tile: str) -> Iterator[Line]:
         downs = [StepDown(me.cults[cult] + steps - LAST_STEP + 1, cult) for cult in left]
         if me.towns_due > me.contested_due:
             yield (*downs, TakeTown(1, tile))
-        yield from ((*downs, TakeTown(1, tile, cluster[0])) for cluster in me.contested)
+        for cluster in me.contested:
+            yield (*downs, TakeTown(1, tile, cluster[0]))
 
 
 def _owed_by_action(state: State, me: Player, turn: Turn) -> Iterator[Line]:

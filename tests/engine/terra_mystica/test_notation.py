@@ -77,7 +77,7 @@ def some_command(draw: st.DrawFn) -> Command:
     return command
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(command=some_command())
 def test_read_of_write_is_the_same_command(command: Command) -> None:
     assert words.read(words.write(command)) == command
@@ -238,13 +238,13 @@ def refuses_cleanly(table: Scene, seat: Seat, text: str) -> None:
         assert RULES.play(table.state, seat, step.line).line == step.line
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(table=st.sampled_from(TABLES), seat=SEATS, text=st.text(max_size=60))
 def test_any_text_is_refused_cleanly(table: Scene, seat: Seat, text: str) -> None:
     refuses_cleanly(table, seat, text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     table=st.sampled_from(TABLES),
     seat=SEATS,
@@ -254,7 +254,7 @@ def test_any_heap_of_words_is_refused_cleanly(table: Scene, seat: Seat, parts: l
     refuses_cleanly(table, seat, " ".join(parts))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data(), which=st.integers(0, len(POSITIONS) - 1))
 def test_a_legal_line_with_a_slip_is_refused_cleanly(data: st.DataObject, which: int) -> None:
     line = data.draw(st.sampled_from(LINES[which]))
