@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.api import CHANCE, Event, Offer, Rules, Seat
+from engine.api import Event, Offer, Rules, Seat
 from engine.terra_mystica.rules import RULES
 from engine.terra_mystica.state import State
 from games.bots.coverage import PLENTY, Coverage
