@@ -160,9 +160,12 @@ def _owed_tiles(state: State, me: Player) -> Iterator[Line]:
         yield from ((TakeFavor(tile),) for tile in FAVOR_TILES)
     if me.towns_due:
         for tile, left in state.towns.items():
-            for count in range(1, min(left, me.towns_due) + 1):
+            for count in range(1, min(left, me.towns_due - me.contested_due) + 1):
                 yield (TakeTown(count, tile),)
-            if left and TOWN_TILES[tile].steps:
+            if not left:
+                continue
+            yield from ((TakeTown(1, tile, cluster[0]),) for cluster in me.contested)
+            if TOWN_TILES[tile].steps:
                 yield from _choosing_tracks(state, me, tile)
     if me.claims_due:
         yield from ((StepUp(1, cult),) for cult in TRACKS)
@@ -184,7 +187,10 @@ def _choosing_tracks(state: State, me: Player, tile: str) -> Iterator[Line]:
     for mask in range(1, 2 ** len(near)):
         left = [cult for bit, cult in enumerate(near) if mask >> bit & 1]
         downs = [StepDown(me.cults[cult] + steps - LAST_STEP + 1, cult) for cult in left]
-        yield (*downs, TakeTown(1, tile))
+        if me.towns_due > me.contested_due:
+            yield (*downs, TakeTown(1, tile))
+        for cluster in me.contested:
+            yield (*downs, TakeTown(1, tile, cluster[0]))
 
 
 def _owed_by_action(state: State, me: Player, turn: Turn) -> Iterator[Line]:

@@ -74,6 +74,7 @@ AMOUNTS = ("number", "tokens", "count", "size", "space", "bid", "position")
 def attempt(draft: Draft, line: Line) -> Draft | None:
     """Play commands after what is written so far; None if they are refused."""
     trial = Draft(draft.state, draft.seat)
+    trial.known = draft.known
     try:
         for index, command in enumerate(line):
             trial.following = list(line[index + 1 :])
@@ -86,6 +87,8 @@ def attempt(draft: Draft, line: Line) -> Draft | None:
 
 def offers_after(draft: Draft) -> Iterator[Offer]:
     """Everything that may come next."""
+    if draft.known is None:
+        draft.known = {}
     for line in candidates(draft.state, draft.seat):
         trial = attempt(draft, line)
         if trial is not None:

@@ -18,7 +18,7 @@ from engine.terra_mystica.state import Player, State, Turn
 class Draft:
     """What one seat has written so far, played on a copy."""
 
-    __slots__ = ("events", "following", "marks", "seat", "state")
+    __slots__ = ("events", "following", "known", "marks", "seat", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
@@ -28,6 +28,8 @@ class Draft:
         """Commands of the line that are still to come."""
         self.marks: list[int] = []
         """How many events there were after each command."""
+        self.known: dict[Any, Any] | None = None
+        """Answers that hold for many lines tried on one position, kept while it is looked at."""
 
     def emit(self, event: Event) -> None:
         self.state = evolve(self.state, event)

@@ -106,6 +106,14 @@ class TownFounded(msgspec.Struct, frozen=True):
     fresh: bool
 
 
+class TownsContested(msgspec.Struct, frozen=True):
+    """More clusters were completed at once than there are tiles: `count` become towns (R8.6)."""
+
+    seat: int
+    clusters: tuple[tuple[str, ...], ...]
+    count: int
+
+
 class TownTileTaken(msgspec.Struct, frozen=True):
     seat: int
     tile: str
@@ -299,6 +307,7 @@ Event: TypeAlias = (
     | Transformed
     | Built
     | TownFounded
+    | TownsContested
     | TownTileTaken
     | FavorTaken
     | BridgeBuilt
@@ -341,6 +350,7 @@ _SILENT = (
     EventOpened,
     EventChanged,
     EventClosed,
+    TownsContested,
     AuctionMoved,
 )
 """Bookkeeping that nobody wants to read about."""

@@ -43,6 +43,7 @@ from engine.terra_mystica.events import (
     SpaceUsed,
     StepLost,
     TownFounded,
+    TownsContested,
     TownTileTaken,
     TrackRaised,
     Transformed,
@@ -153,7 +154,14 @@ def evolve(state: State, event: Event) -> State:
         case TownFounded():
             me = state.players[event.seat]
             joined = (*me.in_town, *(place for place in event.places if place not in me.in_town))
-            return state.with_player(event.seat, replace(me, in_town=joined))
+            me = replace(me, in_town=joined)
+            if event.fresh and event.places in me.contested:
+                me = _settled_contest(me, event.places)
+            return state.with_player(event.seat, me)
+        case TownsContested():
+            me = state.players[event.seat]
+            me = replace(me, contested=event.clusters, contested_due=event.count)
+            return state.with_player(event.seat, me)
         case TownTileTaken():
             me = state.players[event.seat]
             towns = {**state.towns, event.tile: state.towns[event.tile] - 1}
@@ -199,6 +207,8 @@ def evolve(state: State, event: Event) -> State:
                     blocked=(),
                     favors_due=0,
                     towns_due=0,
+                    contested=(),
+                    contested_due=0,
                     steps_due=0,
                     claims_due=0,
                     tokens_due=0,
@@ -238,6 +248,13 @@ def evolve(state: State, event: Event) -> State:
             return state
         case _:
             assert_never(event)
+
+
+def _settled_contest(me: Player, founded: tuple[str, ...]) -> Player:
+    """One of the contested clusters is a town; with the last of them the others never will be."""
+    due = me.contested_due - 1
+    left = tuple(cluster for cluster in me.contested if cluster != founded) if due else ()
+    return replace(me, contested=left, contested_due=due)
 
 
 def _points(me: Player, event: Changed) -> dict[str, int]:

@@ -230,10 +230,15 @@ def _declined(state: State, offer: Offer) -> Decline:
 
 
 def _tidied(commands: list[Command]) -> list[Command]:
-    """The form every reader accepts: equal steps and tiles together, a hex in one go."""
+    """The form every reader accepts: equal steps and tiles together, a hex in one go.
+
+    Which cluster a tile is for changes no number, and no other reader knows how to say it (R8.6).
+    """
     out: list[Command] = []
     bought = False
     for command in commands:
+        if isinstance(command, TakeTown) and command.cluster is not None:
+            command = TakeTown(command.count, command.town)
         last = out[-1] if out else None
         bought = bought or isinstance(command, Dig)
         match command:

@@ -19,6 +19,11 @@ _ROWS = (
     ("leech N from FACTION", "leech 2 from giants", "Take power; N is the size offered"),
     ("decline [N from FACTION]", "decline", "Refuse one offer, or all"),
     ("+TILE", "+FAV5. +TW2", "Take a favor or town tile that is due"),
+    (
+        "+TW HEX",
+        "+FAV5. +TW2 E6",
+        "Where more towns come about than tiles are left: a building of the one that gets it",
+    ),
     ("+CULT", "+2FIRE", "Place cult steps that are due"),
     ("-CULT", "-WATER. +TW5", "Leave a track at 9 before TW5 or TW6, or pay for a volcano"),
     ("-ITEM", "-SPADE", "Give up something that is owed"),

@@ -13,14 +13,19 @@ from engine.terra_mystica.commands.cult import Send, StepDown, StepUp, best_spac
 from engine.terra_mystica.commands.exchange import Convert
 from engine.terra_mystica.commands.leech import Leech, offers_like
 from engine.terra_mystica.commands.pass_ import Pass
-from engine.terra_mystica.commands.terraform import Dig, Transform, nearest_colour
+from engine.terra_mystica.commands.terraform import (
+    Dig,
+    Transform,
+    flight_cost,
+    nearest_colour,
+)
 from engine.terra_mystica.commands.tiles import ConnectLand, TakeTown
 from engine.terra_mystica.draft import Draft
 from engine.terra_mystica.events import Due, Waived
 from engine.terra_mystica.maps.reach import in_reach
 from engine.terra_mystica.phases import settle
 from engine.terra_mystica.purse import lacking
-from engine.terra_mystica.state import State, Turn
+from engine.terra_mystica.state import Player, State, Turn
 from engine.terra_mystica.terms import CULTS, LAST_STEP, PERMANENT, ROUNDS
 from engine.terra_mystica.tiles.towns import TOWN_TILES
 from engine.terra_mystica.words import words
@@ -75,6 +80,7 @@ def tidy(commands: list[Command]) -> list[Command]:
             isinstance(command, TakeTown)
             and isinstance(last, TakeTown)
             and command.town == last.town
+            and command.cluster is last.cluster is None
         ):
             out[-1] = TakeTown(last.count + command.count, last.town)
         else:
@@ -123,6 +129,8 @@ def _spelt_out(draft: Draft, command: Command) -> Command:
     match command:
         case ConnectLand():
             return command.by_river(draft)
+        case TakeTown():
+            return command.spelt_out(draft)
         case Leech(source=None):
             offer = offers_like(draft, command.size, None)[0]
             return Leech(command.size, draft.state.players[offer.by].faction)
@@ -211,30 +219,60 @@ def _workable(draft: Draft) -> tuple[str, ...]:
     return tuple(place for place in state.terrain if place in near)
 
 
-def transforms(draft: Draft, *, whole: bool = False) -> list[Transform]:
-    """A transformation that is possible with the spades at hand, if there is one.
+def transforms(draft: Draft, *, whole: bool = False) -> bool:
+    """Whether a transformation is possible with the spades at hand.
 
-    With `whole` the spades must be used up by it, or by a further one on the same hex.
+    With `whole` it must use them up. Spades of which some are bought all go to one hex, and a stop
+    on the way home costs no more than going there at once (R6.2a): one step is enough to look at.
     """
     me = draft.me
+    if draft.known is None:
+        return _found(draft, whole)
     state = draft.state
-    # Home first: where spades must be used up, that is what uses them.
-    targets = sorted(me.board.terraforming.targets(), key=lambda colour: colour != me.home)
+    flight = me.board.flight
+    key = (
+        whole,
+        draft.turn,
+        me.card,
+        me.shipping,
+        me.range,
+        me.cults,
+        sum(me.bowls),
+        flight is not None and not lacking(me, flight_cost(me, flight)),
+        *map(id, (state.terrain, state.occupied, state.bridges, me.buildings)),
+    )
+    if key not in draft.known:
+        # With the state, so that what is known by its identity lives as long as the answer.
+        draft.known[key] = _found(draft, whole), state
+    return bool(draft.known[key][0])
+
+
+def _found(draft: Draft, whole: bool) -> bool:
+    state, me = draft.state, draft.me
+    spades = draft.turn.spades
+    rules = me.board.terraforming
+    # Home first: that is what a hex is changed for.
+    targets = sorted(rules.targets(), key=lambda colour: colour != me.home)
     for place in _workable(draft):
         terrain = state.terrain[place]
         if place in state.occupied or terrain in PERMANENT:
             continue
         for colour in targets:
-            if colour == terrain:
+            if colour == terrain or (whole and not _uses_up(me, terrain, colour, spades)):
                 continue
             trial = Draft(state, draft.seat)
-            command = Transform(place, colour)
             try:
-                command.decide(trial)
+                Transform(place, colour).decide(trial)
             except IllegalMove as refused:
                 if refused.code in ("not-reachable", "one-hex", "one-flight"):
                     break
                 continue
-            if not whole or not trial.turn.spades or transforms(trial, whole=True):
-                return [command]
-    return []
+            return True
+    return False
+
+
+def _uses_up(me: Player, old: str, new: str, spades: int) -> bool:
+    try:
+        return me.board.terraforming.price(old, new, me.chosen, spades) == spades
+    except IllegalMove:
+        return False

@@ -17,7 +17,14 @@ from engine.terra_mystica.commands.leech import Decline, Leech
 from engine.terra_mystica.commands.terraform import Dig, Transform
 from engine.terra_mystica.commands.tiles import TakeTown
 from engine.terra_mystica.commands.waive import Waive
-from engine.terra_mystica.compose import amount_of, group_of, longest_legal, offers_after, target_of
+from engine.terra_mystica.compose import (
+    amount_of,
+    attempt,
+    group_of,
+    longest_legal,
+    offers_after,
+    target_of,
+)
 from engine.terra_mystica.draft import Draft
 from engine.terra_mystica.factions.terraforming import Volcano
 from engine.terra_mystica.funds import conversions_for
@@ -30,6 +37,8 @@ MOST = 3
 """More would be a list to read, not a hint."""
 MOST_TRIED = 40
 """Lines like the wish that are tried before the search is given up."""
+MOST_SPELLINGS = 24
+"""Commands spelt like the one that could not be read, of which the legal ones are named."""
 SETTLES = {
     "favor": ("favor",),
     "town": ("town",),
@@ -69,11 +78,13 @@ def _respelt(state: State, seat: int, partial: str, error: NotationError) -> tup
     if not error.command:
         return ()
     draft, done = longest_legal(state, seat, partial)
-    lines = {offer.line.lower(): offer.line for offer in offers_after(draft)}
+    lines = {write_line(list(line)): line for line in candidates(draft.state, seat)}
+    spelt = {text.lower(): text for text in lines}
     wanted = " ".join(error.command.lower().split())
-    close = get_close_matches(wanted, lines, n=MOST, cutoff=0.7)
+    close = get_close_matches(wanted, spelt, n=MOST_SPELLINGS, cutoff=0.7)
+    legal = (spelt[text] for text in close if attempt(draft, lines[spelt[text]]) is not None)
     head = [write_line(done)] if done else []
-    return tuple(". ".join([*head, lines[text]]) for text in close)
+    return tuple(". ".join([*head, text]) for text in islice(legal, MOST))
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,9 @@ REFUSAL_CODES = (
     RefusalCode("town", "No town, or fewer than asked for", ("due", "river", "places")),
     RefusalCode("no-priest-or-space", "No priest in hand", ("missing",)),
     RefusalCode("one-track", "All of it goes to one track", ("cult", "needed")),
+    RefusalCode(
+        "choose-town", "More towns than tiles: name a building of the one", ("clusters", "due")
+    ),
     RefusalCode("choose-track", "Too few keys: choose who reaches 10", ("tracks", "keys")),
     RefusalCode("no-offer", "No such offer of power", ("offers",)),
     RefusalCode("spoiled-offer", "This offer can only be declined now", ("size", "from")),

@@ -179,6 +179,10 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Tracks on which a step to 10 was lost for lack of a key since the last turn began (R8.3)."""
     favors_due: int = 0
     towns_due: int = 0
+    contested: tuple[tuple[str, ...], ...] = ()
+    """Clusters completed at once with fewer town tiles left: some of them become towns (R8.6)."""
+    contested_due: int = 0
+    """How many of the towns due are among those."""
     steps_due: int = 0
     claims_due: int = 0
     """Keys at hand for blocked tracks, too few for all of them."""

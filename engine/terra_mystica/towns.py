@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.terra_mystica.draft import Draft
-from engine.terra_mystica.events import Due, TownFounded
+from engine.terra_mystica.events import Due, TownFounded, TownsContested
 from engine.terra_mystica.maps.reach import cluster_of, clusters
 from engine.terra_mystica.state import Player, State
 from engine.terra_mystica.tiles.favors import FAVOR_TILES
@@ -36,8 +36,22 @@ def check_town(draft: Draft, place: str, source: str) -> None:
 
 def check_all_towns(draft: Draft, source: str) -> None:
     """On taking FAV5 all own clusters are looked at again (R6.5)."""
-    for cluster in clusters(draft.state, draft.me):
+    me = draft.me
+    whole = sorted(tuple(sorted(cluster)) for cluster in clusters(draft.state, me))
+    fresh = [c for c in whole if not set(c) & set(me.in_town) and qualifies(me, c)]
+    left = tiles_left(draft.state)
+    if 0 < left < len(fresh):
+        # Only so many towns are founded; which of them the player says with the tile (R8.6).
+        draft.emit(TownsContested(draft.seat, tuple(fresh), left))
+        draft.emit(Due(draft.seat, "towns_due", left, source))
+        return
+    for cluster in whole:
         _check(draft, cluster, source)
+
+
+def contested_with(player: Player, place: str) -> tuple[str, ...]:
+    """The contested cluster that a building belongs to; none if it is in no such cluster."""
+    return next((cluster for cluster in player.contested if place in cluster), ())
 
 
 def _check(draft: Draft, cluster: tuple[str, ...], source: str) -> None:
@@ -46,7 +60,7 @@ def _check(draft: Draft, cluster: tuple[str, ...], source: str) -> None:
     if inside:
         # Whatever grows together with a town belongs to it (R8.7).
         if len(inside) < len(cluster):
-            draft.emit(TownFounded(draft.seat, cluster, False))
+            draft.emit(TownFounded(draft.seat, tuple(sorted(cluster)), False))
     elif qualifies(me, cluster) and tiles_left(draft.state) > 0:
-        draft.emit(TownFounded(draft.seat, cluster, True))
+        draft.emit(TownFounded(draft.seat, tuple(sorted(cluster)), True))
         draft.emit(Due(draft.seat, "towns_due", 1, source))

@@ -110,6 +110,7 @@ SLOTS = {
     "card": Slot(r"bon\d{1,2}", str.upper),
     "favor": Slot(r"fav\d{1,2}", str.upper),
     "town": Slot(r"tw\d", str.upper),
+    "cluster": Slot(r"[a-qs-z]\d{1,2}", str.upper),
     "waived": Slot("|".join(_WAIVABLE).lower(), str.upper),
     "thing": Slot(
         "|".join((_WORDS, *_WAIVABLE)).lower(), lambda t: _RESOURCES.get(t, t).upper(), str.upper

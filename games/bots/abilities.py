@@ -51,6 +51,10 @@ class Ability(NamedTuple):
     """Why it never shows, where it does not."""
 
 
+FINALS = ("network", "fire", "water", "earth", "air", *FINAL_TILES)
+"""What is counted at the end of a game."""
+
+
 def _space(key: str) -> Shows:
     return lambda s: s.kind == "space-used" and s.fact("space") == key
 
@@ -197,7 +201,7 @@ def _tile_effects() -> Iterator[Ability]:
             yield Ability(score.key, "cult bonus: spades", _due("spades_due", f"cult:{score.key}"))
         else:
             yield Ability(score.key, "cult bonus", _happens("changed", f"cult:{score.key}"))
-    for final in ("network", "fire", "water", "earth", "air", *FINAL_TILES):
+    for final in FINALS:
         yield Ability(final, "final points", _gain(f"final:{final}", "vp"))
 
 

@@ -6,9 +6,9 @@ Everything is counted from events, so that the count tells what really happened.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from engine.api import Event
+from engine.api import Event, Offer
 from engine.terra_mystica.factions import FACTIONS
 from engine.terra_mystica.maps import MAPS
 from engine.terra_mystica.tiles.actions import POWER_ACTIONS
@@ -16,10 +16,12 @@ from engine.terra_mystica.tiles.bonus import BONUS_CARDS
 from engine.terra_mystica.tiles.favors import FAVOR_TILES
 from engine.terra_mystica.tiles.scoring import FINAL_TILES, SCORING_TILES
 from engine.terra_mystica.tiles.towns import TOWN_TILES
-from games.bots.abilities import FACTION_ABILITIES, TILE_EFFECTS, Ability, Sight
+from games.bots.abilities import FACTION_ABILITIES, FINALS, TILE_EFFECTS, Ability, Sight
 
 ENOUGH = 20
 """What was seen less often is marked."""
+PLENTY = 30
+"""Until then a curious player thinks a thing is rare."""
 
 EXPECTED: Mapping[str, tuple[str, ...]] = {
     "map": tuple(MAPS),
@@ -57,10 +59,42 @@ class Coverage:
 
     def watch(self, events: Iterable[Event]) -> None:
         for event in events:
-            for sighting in self._sightings(event):
-                self.seen[sighting] += 1
-            self._abilities(event)
+            self.seen.update(self._seen_in(event))
             self._remember(event)
+
+    def interest(self, seat: int, events: Iterable[Event]) -> float:
+        """How much there is to see in these events that was seldom seen (`Curiosity`).
+
+        Choosing a faction is as interesting as what is still to be seen of it.
+        """
+        total = 0.0
+        for event in events:
+            if event.kind == "faction-taken":
+                faction = str(event.facts["faction"])
+                total += sum(map(self._rarity, _rows_of(faction)))
+            elif event.seat == seat:
+                total += sum(self._rarity(row) for row in self._seen_in(event))
+        return total
+
+    def missing(self, seat: int) -> bool:
+        """Whether the faction of a seat has abilities that were seldom seen (`Curiosity`)."""
+        return any(map(self._rarity, _rows_of(self._factions.get(seat, ""))))
+
+    def missing_to_all(self) -> bool:
+        """Whether a tile or an action was seldom seen (`Curiosity`)."""
+        return any(map(self._rarity, _COMMON))
+
+    def commonness(self, offer: Offer) -> int:
+        """How often the faction that is offered has played (`Curiosity`)."""
+        return self.seen["faction", offer.target]
+
+    def _rarity(self, row: tuple[str, str]) -> float:
+        return max(0.0, 1.0 - self.seen[row] / PLENTY)
+
+    def _seen_in(self, event: Event) -> Iterator[tuple[str, str]]:
+        """Everything of the table that an event shows."""
+        yield from self._sightings(event)
+        yield from self._abilities(event)
 
     def _sightings(self, event: Event) -> Iterable[tuple[str, str]]:
         facts = event.facts
@@ -86,7 +120,7 @@ class Coverage:
     def _faction(self, event: Event) -> str:
         return self._factions.get(-1 if event.seat is None else int(event.seat), "")
 
-    def _abilities(self, event: Event) -> None:
+    def _abilities(self, event: Event) -> Iterator[tuple[str, str]]:
         if event.seat is None:
             return
         faction = self._faction(event)
@@ -94,7 +128,7 @@ class Coverage:
         sight = Sight(event, faction, stronghold, frozenset(self._taken))
         for ability in (*_BY_FACTION.get(faction, ()), *TILE_EFFECTS):
             if ability.shows is not None and ability.shows(sight):
-                self.seen[_heading(ability), ability.name] += 1
+                yield _heading(ability), ability.name
 
     def _remember(self, event: Event) -> None:
         match event.kind:
@@ -143,5 +177,32 @@ class Coverage:
         return f"  {what:52}{count:>8}{mark}"
 
 
+def _rows_of(faction: str) -> Iterator[tuple[str, str]]:
+    """What a faction alone can show."""
+    if faction:
+        yield "stronghold", faction
+        yield "sanctuary", faction
+    for ability in _BY_FACTION.get(faction, ()):
+        if not ability.why:
+            yield _heading(ability), ability.name
+
+
+_BY_CHANCE = frozenset(("map", "faction", "stronghold", "sanctuary", "scoring tile", "final tile"))
+"""Headings under which a player can do nothing, or only one faction can."""
+
+
 def _heading(ability: Ability) -> str:
     return f"ability of {ability.owner}"
+
+
+_COMMON = tuple(
+    (heading, name)
+    for heading, names in EXPECTED.items()
+    if heading not in _BY_CHANCE
+    for name in names
+) + tuple(
+    (_heading(effect), effect.name)
+    for effect in TILE_EFFECTS
+    if not effect.why and effect.owner not in (*SCORING_TILES, *FINALS)
+)
+"""What any faction may show by playing for it."""

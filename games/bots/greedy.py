@@ -50,7 +50,13 @@ class GreedyPolicy:
         self.manners = manners
 
     def choose(self, rules: Rules[Any], state: Any, seat: Seat, rng: Random) -> str:
-        offers = offers_for(rules, state, seat, self.manners)
+        return self.choose_from(
+            rules, state, seat, offers_for(rules, state, seat, self.manners), rng
+        )
+
+    def choose_from(
+        self, rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer], rng: Random
+    ) -> str:
         if len(offers) == 1:
             return offers[0].line
         judgement = self.judge.look(rules, state, seat)

@@ -21,7 +21,13 @@ class HastyPolicy:
         self.manners = manners
 
     def choose(self, rules: Rules[Any], state: Any, seat: Seat, rng: Random) -> str:
-        offers = offers_for(rules, state, seat, self.manners)
+        return self.choose_from(
+            rules, state, seat, offers_for(rules, state, seat, self.manners), rng
+        )
+
+    def choose_from(
+        self, rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer], rng: Random
+    ) -> str:
         judgement = self.judge.look(rules, state, seat)
         tried = _some(least_reluctant(offers, judgement), rng)
         steps = {offer.line: rules.play(state, seat, offer.line) for offer in tried}

@@ -19,7 +19,7 @@ LEANINGS = {
     "done": 0.1,
 }
 """Headings that a bot playing at random chooses more or less often, so that more happens."""
-WANTED = {"TW7": EAGER, "FAV5": 2.0, "W:P": EAGER, "ACTH5": EAGER, "ACTH6": 0.3}
+WANTED = {"TW7": EAGER, "FAV5": 2.0, "W:P": EAGER, "ACTH5": EAGER}
 """Targets that are rarely there to be chosen."""
 BUILDINGS = {"SH": EAGER, "SA": EAGER, "TE": 4.0}
 RIVER = "river"
@@ -71,10 +71,19 @@ def something_rare(rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer
 def _liking(offer: Offer, homely: frozenset[str], *, saving: bool) -> float:
     if any(note.code == "town" for note in offer.notes):
         return EAGER
-    if saving and (offer.group == "power-action" or offer.verb == "burn" or "pw" in offer.price):
-        return WANTED.get(offer.target, SAVED)
+    if saving and offer.group in ("power-action", "special-action", "power", "token", "convert"):
+        return _thrift(offer)
     if offer.group == "upgrade":
         return BUILDINGS.get(offer.line.rsplit(" ", 1)[-1], 1.0)
     if offer.group == "build" and offer.target in homely:
         return COMPANY
+    return WANTED.get(offer.target, 1.0)
+
+
+def _thrift(offer: Offer) -> float:
+    """Power is taken wherever it can be had, and neither spent nor thrown away."""
+    if offer.verb in ("leech", "gain"):
+        return EAGER
+    if offer.verb in ("burn", "decline") or "pw" in offer.price or "tokens" in offer.price:
+        return WANTED.get(offer.target, SAVED)
     return WANTED.get(offer.target, 1.0)

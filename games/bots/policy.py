@@ -20,6 +20,16 @@ class Policy(Protocol):
         ...
 
 
+class Chooser(Policy, Protocol):
+    """A policy that can be given what it chooses from, so that it is listed only once."""
+
+    def choose_from(
+        self, rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer], rng: Random
+    ) -> str:
+        """One of these legal offers, or another line that is as legal."""
+        ...
+
+
 class Taste(Protocol):
     """How much more than another a bot likes each of some offers; 1 is neither here nor there."""
 
@@ -76,7 +86,13 @@ class RandomPolicy:
         self.taste = taste
 
     def choose(self, rules: Rules[Any], state: Any, seat: Seat, rng: Random) -> str:
-        offers = offers_for(rules, state, seat, self.manners)
+        return self.choose_from(
+            rules, state, seat, offers_for(rules, state, seat, self.manners), rng
+        )
+
+    def choose_from(
+        self, rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer], rng: Random
+    ) -> str:
         groups: dict[str, list[tuple[Offer, float]]] = {}
         for offer, liking in zip(offers, self.taste(rules, state, seat, offers), strict=True):
             groups.setdefault(offer.group, []).append((offer, liking))
@@ -93,8 +109,13 @@ class RandomPolicy:
 class MoodyPolicy:
     """Sometimes one, sometimes another."""
 
-    def __init__(self, *moods: Policy) -> None:
+    def __init__(self, *moods: Chooser) -> None:
         self.moods = moods
 
     def choose(self, rules: Rules[Any], state: Any, seat: Seat, rng: Random) -> str:
         return rng.choice(self.moods).choose(rules, state, seat, rng)
+
+    def choose_from(
+        self, rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer], rng: Random
+    ) -> str:
+        return rng.choice(self.moods).choose_from(rules, state, seat, offers, rng)

@@ -13,21 +13,23 @@ from engine.registry import latest
 from engine.terra_mystica.export import write_record
 from engine.terra_mystica.record import FinalResult, replay_record
 from games.bots.coverage import Coverage
+from games.bots.curious import CuriousPolicy
 from games.bots.greedy import GreedyPolicy
 from games.bots.hasty import HastyPolicy
 from games.bots.manners import LEANINGS, oldest_answer_first, something_rare
 from games.bots.order import KEY, Order, opening_of, options_for, players_for
-from games.bots.policy import MoodyPolicy, Policy, RandomPolicy
+from games.bots.policy import Chooser, MoodyPolicy, Policy, RandomPolicy
 from games.bots.table import PlayedGame, play_out
 from games.bots.terra_mystica import TerraMysticaJudge
 
-POLICIES: Mapping[str, Policy] = {
+POLICIES: Mapping[str, Chooser] = {
     "random": RandomPolicy(oldest_answer_first, LEANINGS, something_rare),
     "greedy": GreedyPolicy(TerraMysticaJudge(), oldest_answer_first),
 }
 MIXED = "mixed"
-"""Instead of a policy: every seat of a game draws its own temper."""
-TEMPERS: tuple[Policy, ...] = (
+"""Instead of a policy: every seat of a game draws its own temper, and all of them like to do what
+was seldom seen in the games before: that is what a report is for."""
+TEMPERS: tuple[Chooser, ...] = (
     POLICIES["random"],
     POLICIES["random"],
     MoodyPolicy(POLICIES["random"], HastyPolicy(TerraMysticaJudge(), oldest_answer_first)),
@@ -58,8 +60,9 @@ def self_play(order: Order, coverage: Coverage | None = None) -> Iterator[SelfPl
     Raises OptionError if the order cannot be met, WrongRecord if a record does not replay.
     """
     rules = latest(KEY)
+    seen = Coverage() if coverage is None else coverage
     for number in range(order.games):
-        yield _play(rules, order, order.seed + number, coverage or Coverage())
+        yield _play(rules, order, order.seed + number, seen)
 
 
 def _play(rules: Rules[Any], order: Order, seed: int, seen: Coverage) -> SelfPlayed:
@@ -75,7 +78,7 @@ def _play(rules: Rules[Any], order: Order, seed: int, seen: Coverage) -> SelfPla
     game = play_out(
         rules,
         options,
-        policies_for(order, players, rng),
+        policies_for(order, players, rng, seen),
         rng,
         opening=opening_of(order, rng),
         urgent=AT_ONCE,
@@ -91,10 +94,13 @@ def _play(rules: Rules[Any], order: Order, seed: int, seen: Coverage) -> SelfPla
     return SelfPlayed(name=name, game=game, record=record, scores=scores)
 
 
-def policies_for(order: Order, players: int, rng: Random) -> list[Policy]:
+def policies_for(order: Order, players: int, rng: Random, seen: Coverage) -> list[Policy]:
     """Who sits where."""
     if order.policy == MIXED:
-        return rng.choices(TEMPERS, k=players)
+        return [
+            CuriousPolicy(temper, seen, oldest_answer_first)
+            for temper in rng.choices(TEMPERS, k=players)
+        ]
     return [POLICIES[order.policy]] * players
 
 

@@ -38,13 +38,13 @@ def test_a_game_describes_itself() -> None:
         check_description(rules)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=SEEDS)
 def test_any_playout_of_the_toy_keeps_the_contract(seed: int) -> None:
     check_playout(TOY, Random(seed))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=SEEDS)
 def test_the_toy_ends_by_time_outs_and_by_leaving(seed: int) -> None:
     check_defaults_end_the_game(TOY, Random(seed))

@@ -8,11 +8,12 @@ from engine.api import IllegalMove
 from engine.terra_mystica.actions import begin_action, owed_by_action, require_turn
 from engine.terra_mystica.draft import Draft
 from engine.terra_mystica.events import Due, Transformed
+from engine.terra_mystica.factions.model import Flight
 from engine.terra_mystica.factions.terraforming import Volcano
 from engine.terra_mystica.maps.reach import flies_to, reaches
 from engine.terra_mystica.purse import burn_tokens, gain, gain_spades, pay
 from engine.terra_mystica.resources import Bag
-from engine.terra_mystica.state import State
+from engine.terra_mystica.state import Player, State
 from engine.terra_mystica.terms import PERMANENT, WHEEL
 from engine.terra_mystica.words import words
 
@@ -165,10 +166,13 @@ def travel(draft: Draft, place: str) -> None:
         raise IllegalMove("not-reachable", section="R5.6", facts={"place": place})
     flight = me.board.flight
     assert flight is not None
-    cost = flight.cost_with_stronghold if me.counts["SH"] else flight.cost
-    pay(draft, cost, flight.name, section="R5.7")
+    pay(draft, flight_cost(me, flight), flight.name, section="R5.7")
     gain(draft, Bag(vp=flight.vp), flight.name)
     draft.touch(flight=place)
+
+
+def flight_cost(me: Player, flight: Flight) -> Bag:
+    return flight.cost_with_stronghold if me.counts["SH"] else flight.cost
 
 
 def transform(draft: Draft, place: str, colour: str | None) -> None:

@@ -8,7 +8,14 @@ from engine.api import IllegalMove
 from engine.terra_mystica.actions import refuse_while_paying, require_turn
 from engine.terra_mystica.cults import claimable, climb, top_is_free
 from engine.terra_mystica.draft import Draft
-from engine.terra_mystica.events import Changed, Due, FavorTaken, RiverSpanned, TownTileTaken
+from engine.terra_mystica.events import (
+    Changed,
+    Due,
+    FavorTaken,
+    RiverSpanned,
+    TownFounded,
+    TownTileTaken,
+)
 from engine.terra_mystica.maps.reach import cluster_of
 from engine.terra_mystica.purse import gain, raise_shipping
 from engine.terra_mystica.resources import Bag
@@ -17,7 +24,13 @@ from engine.terra_mystica.terms import CULTS, LAST_STEP
 from engine.terra_mystica.tiles.favors import FAVOR_TILES
 from engine.terra_mystica.tiles.scoring import SCORING_TILES
 from engine.terra_mystica.tiles.towns import TOWN_TILES, TownTile
-from engine.terra_mystica.towns import check_all_towns, check_town, qualifies, tiles_left
+from engine.terra_mystica.towns import (
+    check_all_towns,
+    check_town,
+    contested_with,
+    qualifies,
+    tiles_left,
+)
 from engine.terra_mystica.words import words
 
 
@@ -46,12 +59,26 @@ class TakeFavor(msgspec.Struct, frozen=True):
             check_all_towns(draft, self.favor)
 
 
-@words.command("+{count}{town}")
+@words.command("+{count}{town}[ {cluster}]")
 class TakeTown(msgspec.Struct, frozen=True):
-    """Town tiles that are owed."""
+    """Town tiles that are owed.
+
+    A building names the cluster that becomes a town with it, where more were completed at once
+    than tiles are left (R8.6).
+    """
 
     count: int
     town: str
+    cluster: str | None = None
+
+    def spelt_out(self, draft: Draft) -> TakeTown:
+        """A cluster goes by its first building, and is named only where there is a choice."""
+        me, named = draft.me, self.cluster
+        if named is None:
+            return self
+        if cluster := contested_with(me, named):
+            return TakeTown(self.count, self.town, cluster[0])
+        return TakeTown(self.count, self.town) if named in me.in_town else self
 
     def decide(self, draft: Draft) -> None:
         refuse_while_paying(draft)
@@ -60,10 +87,43 @@ class TakeTown(msgspec.Struct, frozen=True):
             raise IllegalMove("not-owed", section="R8.6", facts={"owed": "town"})
         if self.count > due:
             raise IllegalMove("town", section="R8.6", facts={"due": due})
+        self._check_choice(draft)
         if draft.state.towns.get(self.town, 0) < self.count:
             raise IllegalMove("tile-gone", section="R8.6", facts={"tile": self.town})
         for _ in range(self.count):
+            self._choose(draft)
             self._take(draft)
+
+    def _check_choice(self, draft: Draft) -> None:
+        me, named = draft.me, self.cluster
+        if named is not None:
+            if not contested_with(me, named):
+                raise IllegalMove("town", section="R8.6", facts={"places": [named]})
+            if self.count > 1:
+                raise IllegalMove("town", section="R8.6", facts={"due": 1})
+        elif self.count > me.towns_due - me.contested_due and not draft.state.options.explicit:
+            raise IllegalMove(
+                "choose-town",
+                section="R8.6",
+                facts={"clusters": me.contested, "due": me.contested_due},
+            )
+
+    def _choose(self, draft: Draft) -> None:
+        """The cluster named becomes a town.
+
+        A record does not say which one it is: no tile is left after these, so nothing that is
+        counted depends on it, and the first one will do.
+        """
+        me = draft.me
+        if self.cluster is not None:
+            cluster = contested_with(me, self.cluster)
+        elif me.contested_due and me.towns_due == me.contested_due:
+            cluster = me.contested[0]
+        else:
+            return
+        draft.emit(TownFounded(draft.seat, cluster, True))
+        # What was built beside it since then has joined it (R8.7).
+        check_town(draft, cluster[0], self.town)
 
     def _take(self, draft: Draft) -> None:
         tile = TOWN_TILES[self.town]

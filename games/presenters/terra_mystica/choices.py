@@ -395,6 +395,9 @@ def _label(offer: Offer, terrain: Mapping[str, str]) -> tuple[str, str, str]:
             return gettext("End the turn"), "", "u-check"
         case "+" if offer.target_kind == "cult":
             return f"{cult_name(place)} +{offer.amount or 1}", "", f"c-{place.lower()}"
+        case "+" if " " in offer.line.rsplit("+", 1)[-1]:
+            # With the building that names the group it is for.
+            return f"{tile_name(place)} ({offer.line.rsplit(' ', 1)[-1]})", "", "r-town"
         case "+":
             return tile_name(place), "", "r-town" if offer.target_kind == "town" else "a-special"
         case "-" if offer.target_kind == "cult":

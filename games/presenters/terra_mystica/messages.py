@@ -132,6 +132,13 @@ def _choose_track(facts: Facts, names: Names) -> str:
     }
 
 
+def _choose_town(facts: Facts, names: Names) -> str:
+    groups = ", ".join("–".join(cluster) for cluster in facts["clusters"])
+    return gettext(
+        "Too few town tiles for all: name a building of one of these groups: %(groups)s."
+    ) % {"groups": groups}
+
+
 def _not_here(facts: Facts, names: Names) -> str:
     if "place" in facts:
         return gettext("That is not possible on %(place)s.") % {"place": facts["place"]}
@@ -270,6 +277,7 @@ REFUSALS: Mapping[str, Say] = {
     "build-where": _with(_("You cannot build on %(place)s in this action.")),
     "cannot-pay": _cannot_pay,
     "card": _card,
+    "choose-town": _choose_town,
     "choose-track": _choose_track,
     "colour": _with(
         _("Your colour is %(colour)s: choose one of its factions."), colour=terrain_name

@@ -60,6 +60,15 @@ def test_bowls_filled_by_one_offer_leave_no_other_unanswered_r7_7() -> None:
     assert played[2:] == ["witches: leech 1 from cultists", "witches: decline 1 from cultists"]
 
 
+def test_the_cluster_a_town_tile_is_for_is_left_out_r8_6() -> None:
+    table = scene(
+        "auren: TP E6 A1 I12 E9; D E5 F3 A2 A3 F6 D7; TE D4 A4; TP E10\nnomads: D I1",
+        towns={f"TW{n}": 2 * (n == 2) for n in range(1, 9)},
+    )
+    played = rows(table, "upgrade I12 to TE. +FAV5", "+TW2 D7. +TW2 A4")
+    assert played == ["auren: upgrade I12 to TE. +FAV5. +2TW2"]
+
+
 # ---- 2. spades that are not used ------------------------------------------------------------
 
 

@@ -153,6 +153,10 @@ def test_examples_that_need_a_story() -> None:
         "space-taken": scene(HALFLINGS).play("action ACT4").refused("witches: action ACT4"),
         "passed": scene(HALFLINGS).play("pass BON1").refused("action ACT4"),
         "phase": _third_phase().refused("convert 1W to 1C"),
+        "choose-town": scene(
+            "auren: TP E6 A1 I12; D E5 F3 A2 A3; TE D4 A4\nnomads: D I1",
+            towns={f"TW{n}": int(n == 2) for n in range(1, 9)},
+        ).refused("upgrade I12 to TE. +FAV5. +TW2"),
         "tile-gone": scene("halflings: TP E6\nwitches: D A10", favors={"FAV1": 0}).refused(
             "upgrade E6 to TE. +FAV1"
         ),

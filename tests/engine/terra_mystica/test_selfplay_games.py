@@ -29,8 +29,8 @@ def fuzz(seed: int, players: tuple[int, ...], games: int, policy: str = "random"
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_come_to_an_end_and_their_records_replay(players: int) -> None:
-    """Two of each size; fifty more are played in `test_fuzz.py`."""
-    assert fuzz(seed=players * 7_000, players=(players,), games=2).games == 2
+    """One of each size; fifty more are played in `test_fuzz.py`."""
+    assert fuzz(seed=players * 7_000, players=(players,), games=1).games == 1
 
 
 @pytest.mark.nightly
@@ -50,7 +50,7 @@ def greedy_wins(players: int, games: int, seed: int) -> int:
     return won
 
 
-@pytest.mark.parametrize(("players", "games"), [(2, 8), (4, 4)])
+@pytest.mark.parametrize(("players", "games"), [(2, 6), (4, 3)])
 def test_greedy_beats_random(players: int, games: int) -> None:
     assert greedy_wins(players, games, seed=50) >= games - 1
 
@@ -62,6 +62,6 @@ def test_greedy_beats_random_in_95_of_100_games(players: int) -> None:
 
 
 def test_the_same_order_plays_the_same_games() -> None:
-    order = Order(players=(3,), seed=4, policy="greedy", options=("any",))
+    order = Order(players=(2,), seed=4, policy="greedy", options=("any",))
     (one,), (other,) = self_play(order), self_play(order)
     assert one.record == other.record

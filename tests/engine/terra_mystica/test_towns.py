@@ -173,5 +173,81 @@ def test_fewer_tiles_than_towns_r8_6() -> None:
     table = scene(
         "auren: TP E6 A1 I12; D E5 F3 A2 A3; TE D4 A4\nnomads: D I1", towns={**none, "TW2": 1}
     )
-    assert table.change("upgrade I12 to TE. +FAV5. +TW2")["keys"] == 1
+    line = "upgrade I12 to TE. +FAV5. +TW2"
+    assert table.refused(line) == "choose-town"
+    assert set(table.hints(line)) == {f"{line} A1", f"{line} D4"}
+    assert table.change(f"{line} e5")["keys"] == 1
+    assert table.step is not None
+    assert table.step.line == f"{line} D4", "a cluster goes by its first building"
+    assert set(table["auren"].in_town) == {"D4", "E5", "E6", "F3"}
+    assert table["auren"].contested == ()
     assert table.on_turn == "nomads"
+
+
+THREE = "auren: TP E6 A1 I12 E9; D E5 F3 A2 A3 F6 D7; TE D4 A4; TP E10\nnomads: D I1"
+"""Clusters at D4, at A1 and at D7: with FAV5 each of them is a town."""
+
+
+def test_which_of_three_clusters_get_two_tiles_r8_6() -> None:
+    tiles = {f"TW{n}": int(n in (2, 4)) for n in range(1, 9)}
+    table = scene(THREE, towns=tiles).play("upgrade I12 to TE. +FAV5")
+    assert table["auren"].contested_due == table["auren"].towns_due == 2
+    assert [line for line in table.lines() if "TW" in line] == [
+        f"+{tile} {place}" for tile in ("TW2", "TW4") for place in ("A1", "D4", "D7")
+    ]
+    assert table.refused("+TW2") == "choose-town"
+    assert table.refused("+TW2 I12") == "town", "that building is in no such cluster"
+    assert table.refused("+TW2 I1") == "town", "nor is somebody else's"
+    assert table.refused("+TW2 D4. +TW4 E6") == "choose-town", "one tile for each cluster"
+    table.play("+TW4 D7. +TW2 A4")
+    assert sorted(table["auren"].in_town) == ["A1", "A2", "A3", "A4", "D7", "E10", "E9", "F6"]
+    assert table["auren"].towns == ("TW4", "TW2")
+    assert table.on_turn == "nomads"
+
+
+def test_two_equal_tiles_for_two_named_clusters_r8_6() -> None:
+    table = scene(THREE, towns={f"TW{n}": 2 * (n == 2) for n in range(1, 9)})
+    line = "upgrade I12 to TE. +FAV5. +TW2 A1. +TW2 D7"
+    table.play(line)
+    assert table.step is not None
+    assert table.step.line == line, "one command for both would name only one of them"
+
+
+def test_the_town_a_tile_is_for_is_named_only_where_there_is_a_choice_r8_6() -> None:
+    table = scene(NEAR.format("5p")).play(FOUND)
+    assert [line for line in table.lines() if "TW8" in line] == ["+TW8"]
+    assert table.refused("+TW8 A10") == "town"
+    table.play("+TW8 E5")
+    assert table.step is not None
+    assert table.step.line == "+TW8"
+
+
+def test_a_record_need_not_say_which_cluster_it_was_r8_6() -> None:
+    """No tile is left after the contest, so no later count depends on the answer."""
+    tiles = {f"TW{n}": int(n == 2) for n in range(1, 9)}
+    table = scene(THREE, towns=tiles, explicit=True)
+    assert table.change("upgrade I12 to TE. +FAV5. +TW2")["keys"] == 1
+
+
+@pytest.mark.parametrize(
+    ("tiles", "outcome"),
+    [
+        ("+TW8. +TW5", (10, 10, 1, 1)),
+        ("-WATER. +TW5. +TW8", (10, 9, 1, 1)),
+        # The step on FIRE that was lost with FAV5 comes back with the second key (R8.3).
+        ("-FIRE. +TW5. +TW8", (10, 10, 1, 1)),
+        ("+TW5. +TW8", "choose-track"),
+    ],
+)
+def test_two_towns_at_once_take_their_tiles_in_the_players_order_r6_4a(
+    tiles: str, outcome: tuple[int, ...] | str
+) -> None:
+    """No tile belongs to one of the clusters; when its key comes is what the order decides."""
+    table = scene("auren: TP E6 A1 I12; D E5 F3 A2 A3; TE D4 A4; cults 8/9/0/0\nnomads: D I1").play(
+        "upgrade I12 to TE. +FAV5"
+    )
+    assert table["auren"].cults == (9, 9, 0, 0)
+    if isinstance(outcome, str):
+        assert table.refused(tiles) == outcome
+    else:
+        assert table.play(tiles)["auren"].cults == outcome

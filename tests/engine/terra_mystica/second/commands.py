@@ -420,9 +420,20 @@ def favor(table: Table, me: Side, tile: str) -> None:
         table.founded(me)
 
 
-def town(table: Table, me: Side, count: str, tile: str) -> None:
+def town(table: Table, me: Side, count: str, tile: str, place: str | None) -> None:
     for _ in range(number(count)):
+        if me.contest_due and (place or me.owes["town"] == me.contest_due):
+            settle_contest(me, place and place.upper())
         take_town(table, me, tile.upper())
+
+
+def settle_contest(me: Side, place: str | None) -> None:
+    """One of the clusters that compete for the last tiles; a record need not say which (R8.6)."""
+    cluster = next((c for c in me.contest if place is None or place in c), None)
+    check(cluster is not None, f"{place} is in no such cluster")
+    me.in_town |= cluster
+    me.contest_due -= 1
+    me.contest = [c for c in me.contest if c is not cluster] if me.contest_due else []
 
 
 def take_town(table: Table, me: Side, tile: str) -> None:
@@ -597,7 +608,7 @@ COMMANDS: list[tuple[str, Do]] = [
     (r"convert (\d*) ?([a-z]+) to (\d*) ?([a-z]+)", convert),
     (r"gain p3 for vp", buy_token),
     (r"\+(fav\d+)", favor),
-    (r"\+(\d?)(tw\d)", town),
+    (r"\+(\d?)(tw\d)(?: (\w+))?", town),
     (r"connect (r\d+)", connect),
     (r"connect (\w+):(\w+)(?::(\w+))?", connect_land),
     (rf"\+(\d*){CULT}", up),

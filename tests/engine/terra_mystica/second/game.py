@@ -302,16 +302,22 @@ class Table:
     def founded(self, me: Side) -> None:
         """Towns that have come about, and what has grown into older ones (R8.6, R8.7)."""
         needs = 6 if "FAV5" in me.favors else 7
+        fresh = []
         for cluster in clusters(self.board, set(self.bridges), me):
             if cluster & me.in_town:
                 me.in_town |= cluster
                 continue
             weight = len(cluster) + sum(me.buildings[place] == "SA" for place in cluster)
             strong = sum(me.strength(place) for place in cluster) >= needs
-            due = sum(side.owes["town"] for side in self.sides)
-            if weight >= 4 and strong and sum(self.towns.values()) > due:
-                me.in_town |= cluster
-                me.owes["town"] += 1
+            if weight >= 4 and strong:
+                fresh.append(cluster)
+        due = sum(side.owes["town"] for side in self.sides)
+        number = min(len(fresh), sum(self.towns.values()) - due)
+        me.owes["town"] += number
+        if 0 < number < len(fresh):
+            me.contest, me.contest_due = fresh, number
+        elif number:
+            me.in_town.update(*fresh)
 
     def owe_favors(self, me: Side, number: int) -> None:
         kinds = sum(n > 0 and tile not in me.favors for tile, n in self.favors.items())

@@ -34,6 +34,9 @@ class Side:
         self.unlocked: set[str] = set()
         self.buildings: dict[str, str] = {}
         self.in_town: set[str] = set()
+        self.contest: list[set[str]] = []
+        """Clusters completed together for which there are too few tiles."""
+        self.contest_due = 0
         self.rivers: list[str] = []
         self.card = ""
         self.favors: list[str] = []
