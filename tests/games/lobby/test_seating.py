@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.forms.options import PREFIX
 from games.bots.policies import policies_for
+from games.forms.options import PREFIX
 from games.models import Game, Invitation
 from games.services.joining import table_join
 from tests.games.lobby.conftest import open_for

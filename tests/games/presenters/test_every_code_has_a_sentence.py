@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from engine.api import Message
+from engine.api import Event, Message, Seat
 from engine.terra_mystica import events as engine_events
 from engine.terra_mystica.cautions import LOSSES_OF_A_CHANGE
 from games.presenters.terra_mystica import choices, names, sources, turn_actions
@@ -164,6 +164,16 @@ def test_every_event_of_a_whole_game_can_be_told():
             assert "%(" not in sentence
         if row.seat >= 0:
             assert move_sentence(step.events, row.seat, PLAYERS)
+
+
+def test_a_line_of_conversions_alone_is_told_as_an_exchange():
+    changes = [
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"w": -1}),
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"c": 1}),
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"p3": -3}, facts={"pw": -3}),
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"w": 1}),
+    ]
+    assert move_sentence(changes, 0, PLAYERS) == ("turns 1 worker, 3 power into 1 coin, 1 worker")
 
 
 @pytest.mark.parametrize(
