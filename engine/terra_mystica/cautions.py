@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.api import Message
 from engine.terra_mystica.actions import owed
-from engine.terra_mystica.commands.act import spaces_of
+from engine.terra_mystica.cautions_on_passing import cautions_on_passing
 from engine.terra_mystica.draft import Draft
 from engine.terra_mystica.events import (
     Changed,
@@ -15,8 +15,8 @@ from engine.terra_mystica.events import (
     StepLost,
     TownFounded,
 )
-from engine.terra_mystica.state import Player, State
-from engine.terra_mystica.terms import CULTS, ROUNDS
+from engine.terra_mystica.state import State
+from engine.terra_mystica.terms import CULTS
 
 
 def notes_on(events: list[Event], seat: int) -> tuple[Message, ...]:
@@ -51,12 +51,14 @@ def notes_on(events: list[Event], seat: int) -> tuple[Message, ...]:
     return tuple(notes)
 
 
+LOSSES_OF_A_CHANGE = (("priest-lost", "lost_p", "R3.1"), ("power-lost", "lost_pw", "R3.2"))
+
+
 def _losses(event: Changed) -> list[Message]:
-    lost = (("priest-lost", event.lost_p, "R3.1"), ("power-lost", event.lost_pw, "R3.2"))
     return [
         Message(code=code, facts={"source": event.source, "count": count}, section=section)
-        for code, count, section in lost
-        if count
+        for code, field, section in LOSSES_OF_A_CHANGE
+        if (count := getattr(event, field))
     ]
 
 
@@ -65,7 +67,7 @@ def cautions_on(state: State, draft: Draft) -> tuple[Message, ...]:
     notes = list(notes_on(draft.events, draft.seat))
     turn = draft.state.turn
     if any(isinstance(event, Passed) for event in draft.events):
-        notes += _unused(state, state.players[draft.seat])
+        notes += cautions_on_passing(state, draft)
     elif turn is not None and turn.seat == draft.seat and not turn.over:
         if not turn.acted or turn.actions:
             notes.append(
@@ -74,16 +76,3 @@ def cautions_on(state: State, draft: Draft) -> tuple[Message, ...]:
         if due := owed(draft.state, turn):
             notes.append(Message(code="still-owed", facts={"owed": due}, section="R4.3"))
     return tuple(notes)
-
-
-def _unused(state: State, me: Player) -> list[Message]:
-    """Own once-a-round actions that a pass leaves unused; the card goes back besides."""
-    spaces = [key for key, space in spaces_of(me).items() if space.once and key not in me.used]
-    notes = []
-    if spaces:
-        notes.append(
-            Message(code="unused-actions", facts={"actions": sorted(spaces)}, section="R4.7")
-        )
-    if state.round == ROUNDS and me.bowls[2]:
-        notes.append(Message(code="power-unspent", facts={"power": me.bowls[2]}, section="R10.5"))
-    return notes

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.clocks.hours import ALWAYS_AWAKE, PlayerHours
-from games.clocks.settings import Clock, PerMove, allowance_of, clock_read
+from games.clocks.settings import Bank, Clock, PerMove, allowance_of, clock_read
 from games.clocks.standstill import standstills
 
 _NOTHING = timedelta(0)
@@ -72,3 +72,17 @@ def due_time(
 def hours_per_move(clock: Mapping[str, Any]) -> int | None:
     known = clock_read(clock)
     return known.hours if isinstance(known, PerMove) else None
+
+
+def hours_on_average(clock: Mapping[str, Any], *, turns: int) -> float | None:
+    """The time a seat has for a move if it moves so often; None: as long as it likes.
+
+    A bank is shared out over all moves of a game, so that both kinds of clock can be compared.
+    """
+    match clock_read(clock):
+        case PerMove(hours=hours):
+            return float(hours)
+        case Bank(hours=hours, increment=increment, grace=grace):
+            return hours / turns + increment + grace
+        case _:
+            return None

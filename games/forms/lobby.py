@@ -1,4 +1,4 @@
-"""Small forms of the lobby: filters, guests, mirror sets."""
+"""Small forms of the lobby: filters, guests, bots."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.registry import AnyRules
+from games.bots.names import bot_kind
+from games.bots.policies import policies_for
 from games.presenters.options import choice_label, game_words
 from games.presenters.paces import pace
 from games.selectors.open_tables import ALL, FOR_ME, MINE, LobbyFilter
@@ -72,6 +74,27 @@ class FilterForm(forms.Form):
             slowest=found.get("slowest"),
             board=found.get("board", ""),
         )
+
+
+class BotsForm(forms.Form):
+    """Which bots take the free seats at once."""
+
+    policy = forms.ChoiceField(
+        label=gettext_lazy("Bots"),
+        widget=forms.RadioSelect(attrs={"class": "seg"}),
+        help_text=gettext_lazy(
+            "Thoughtful bots try every legal move, quick ones a few; the others know the rules "
+            "and nothing else."
+        ),
+    )
+
+    def __init__(self, *args: Any, rules_key: str, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "auto_id": "bots-%s"})
+        known = [(key, bot_kind(key).capitalize()) for key in policies_for(rules_key)]
+        field = self.fields["policy"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = known
+        field.initial = known[0][0]
 
 
 class GuestForm(forms.Form):

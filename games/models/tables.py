@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine.registry import AnyRules, rules_for
+from games.bots.names import bot_kind
 
 HELD_BY_ONE = ~models.Q(user__isnull=False, bot__gt="")
 
@@ -190,7 +191,12 @@ class Seat(models.Model):
         """A user's present name (a pseudonym once the account is gone), or the bot's label."""
         if self.user is not None:
             return self.user.username
-        return str(_("Bot (%(policy)s)") % {"policy": self.bot}) if self.bot else ""
+        return str(_("Bot %(n)s") % {"n": self.number + 1}) if self.bot else ""
+
+    @property
+    def bot_kind(self) -> str:
+        """How the bot that holds the seat plays; empty for people."""
+        return bot_kind(self.bot) if self.bot else ""
 
 
 class Tenure(models.Model):

@@ -24,9 +24,11 @@ from games.presenters.terra_mystica.board import (
     colour_of,
     places_in,
 )
-from games.presenters.terra_mystica.choices import TITLES, choice_of, hex_targets, kind_of
+from games.presenters.terra_mystica.choices import TITLES, choice_of
 from games.presenters.terra_mystica.names import BUILDINGS, faction_name, sign, signed
 from games.presenters.terra_mystica.sentences import gained
+from games.presenters.terra_mystica.targets import hex_targets
+from games.presenters.terra_mystica.turn_actions import kind_of
 from games.services.plans import all_is_open, line_try
 
 COLUMNS = ("vp", "c", "w", "p")

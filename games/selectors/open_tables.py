@@ -9,10 +9,9 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.clocks import hours_per_move
 from games.errors import OutsideLimits, TableError, TooBusy
 from games.models import Game, Invitation, Seat
-from games.pace import Paces
+from games.pace import Paces, not_slower
 from games.player_facts import Facts, rating_of, reliability_of
 from games.selectors.access import Viewer, games_visible_to
 from games.services.joining import busy_check
@@ -28,7 +27,7 @@ class LobbyFilter:
     which: str = ALL
     seats: int | None = None
     slowest: int | None = None
-    """Hours per move at most."""
+    """Hours for a move at most; a time bank is shared out over all moves."""
     board: str = ""
 
 
@@ -40,7 +39,6 @@ class OpenTable:
     seats: list[Seat]
     kept: list[Invitation]
     """Invitations without an answer: their seats are kept."""
-    hours: int | None
     takes: timedelta | None
     """How long such a game is expected to take."""
     my_seat: Seat | None
@@ -69,7 +67,7 @@ def open_games(*, viewer: Viewer, wanted: LobbyFilter, board_option: str) -> Que
     if wanted.seats is not None:
         games = games.filter(seat_count=wanted.seats)
     if wanted.slowest is not None:
-        games = games.filter(clock__kind="per-move", clock__hours__lte=wanted.slowest)
+        games = not_slower(games, hours=wanted.slowest)
     if wanted.board and board_option:
         games = games.filter(**{f"options__{board_option}": wanted.board})
     if isinstance(viewer, User):
@@ -154,7 +152,6 @@ def open_table(
         game=game,
         seats=seats,
         kept=kept,
-        hours=hours_per_move(game.clock),
         takes=paces.expected(rules_key=game.rules_key, seats=game.seat_count, clock=game.clock),
         my_seat=mine,
         my_invitation=asked,

@@ -32,6 +32,8 @@ class SeatRow:
     number: int
     name: str
     url: str
+    bot: str
+    """How the bot plays that sits here; empty for people."""
     owes: bool
 
 
@@ -66,6 +68,7 @@ def seat_rows(table: Table) -> dict[int, SeatRow]:
             number=seat.number,
             name=names[seat.number],
             url=reverse("profile", args=[seat.user.username]) if seat.user else "",
+            bot=seat.bot_kind,
             owes=seat.number in owing,
         )
         for seat in table.seats

@@ -19,11 +19,10 @@ from accounts.permissions import SignedInRequest
 from engine.api import OptionError
 from engine.registry import AnyRules, all_games, latest
 from games.addresses import table_url
-from games.bots.policies import policies_for
 from games.clocks import hours_per_move
 from games.errors import DemandsTooMuch, NoSuchTable, TableError
 from games.forms.clocks import clock_initial
-from games.forms.lobby import FilterForm, GuestForm
+from games.forms.lobby import BotsForm, FilterForm, GuestForm
 from games.forms.table import LINK, PUBLIC, TableForm
 from games.models import Game
 from games.pace import paces_of_the_site
@@ -141,7 +140,7 @@ def waiting_room(
         "link": link,
         "lines": options_in_words(game.rules, game.options),
         "time_lines": [*clock_lines(game.clock), *time_out_lines(game.time_out)],
-        "bots": list(policies_for(game.rules_key)) if is_host else [],
+        "bots": BotsForm(rules_key=game.rules_key) if is_host else None,
     }
     return render(request, "games/lobby/table.html", context, status=status)
 

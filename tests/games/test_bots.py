@@ -45,7 +45,7 @@ def test_a_table_with_bots_is_labelled_and_unrated(against_bots):
     assert against_bots.is_running
     assert not against_bots.rated
     names = [seat.holder_name for seat in against_bots.seats.all()]
-    assert names == ["Marta", "Bot (random)", "Bot (random)"]
+    assert names == ["Marta", "Bot 2", "Bot 3"]
     assert [tenure.bot for seat in against_bots.seats.all() for tenure in seat.tenures.all()] == [
         "",
         "random",

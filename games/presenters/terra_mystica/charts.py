@@ -49,6 +49,16 @@ class SourceRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PointsThen:
+    """Points of all players after a row of the log."""
+
+    number: int
+    round: int | None
+    """The round that began with it; None: the last row."""
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class SourceLines:
     """The points of one player by source, as they stood when rounds began and at the end."""
 
@@ -67,8 +77,8 @@ class Charts:
     players: tuple[str, ...]
     sources: tuple[SourceRow, ...]
     source_lines: tuple[SourceLines, ...]
-    table: tuple[tuple[int, tuple[int, ...]], ...]
-    """Points after the first row of each round and after the last row, for the table."""
+    table: tuple[PointsThen, ...]
+    """When each round began, and last."""
 
     @property
     def data(self) -> Json:
@@ -121,7 +131,7 @@ def charts_of(rows: Sequence[Row], *, view: Mapping[str, Json], names: Names) ->
     titles = {kind: resource_name(kind) for kind in KINDS}
     titles["power"] = _("power in bowls II and III")
     points = series["vp"]
-    marks = [number for number, _round in rounds] + ([rows[-1].number] if rows else [])
+    last = [(rows[-1].number, None)] if rows else []
     return Charts(
         numbers=tuple(row.number for row in rows),
         rounds=tuple(rounds),
@@ -159,9 +169,12 @@ def charts_of(rows: Sequence[Row], *, view: Mapping[str, Json], names: Names) ->
             for seat in seats
         ),
         table=tuple(
-            (number, tuple(points[seat][number - 1] for seat in seats))
-            for number in marks
-            if 0 < number <= len(rows)
+            PointsThen(
+                number=number,
+                round=began,
+                points=tuple(points[seat][number - 1] for seat in seats),
+            )
+            for number, began in [*rounds, *last]
         ),
     )
 

@@ -10,15 +10,17 @@ from django.utils.translation import gettext as _
 
 from engine.api import Composition, Decision, Event, Json, MoveError, Offer, Seat
 from engine.registry import AnyRules
-from games.presenters.terra_mystica import choices
+from games.presenters.terra_mystica import choices, turn_actions
 from games.presenters.terra_mystica.board import Target
-from games.presenters.terra_mystica.choices import Choice, MainAction, Section
+from games.presenters.terra_mystica.choices import Choice, Section
 from games.presenters.terra_mystica.messages import reason_sentence, refusal_sentence
 from games.presenters.terra_mystica.names import OWED
 from games.presenters.terra_mystica.panels import Chip
 from games.presenters.terra_mystica.preview import Preview, preview_of
 from games.presenters.terra_mystica.sentences import Names
+from games.presenters.terra_mystica.targets import hex_targets
 from games.presenters.terra_mystica.tiles import bag
+from games.presenters.terra_mystica.turn_actions import MainAction
 
 QUICK = frozenset({"leech", "cult-step", "token"})
 """Decisions out of turn, answered in one tap."""
@@ -149,7 +151,7 @@ def narrowed(offers: Sequence[Offer], asked: Asked, view: Mapping[str, Json]) ->
         return tuple(offer for offer in offers if offer.target == asked.at)
     if asked.pick:
         shared = _shared(view)
-        return tuple(o for o in offers if choices.kind_of(o, shared) == asked.pick)
+        return tuple(o for o in offers if turn_actions.kind_of(o, shared) == asked.pick)
     return tuple(offer for offer in offers if offer.group not in ("dig", "convert"))
 
 
@@ -173,9 +175,9 @@ def _with_choices(
     burns: dict[str, Choice] = {}
     if free:
         short = _short_of_power(rules, state, Seat(seat), line, shared, offers)
-        burns = choices.burnt_first(offers, line=line, short=short)
+        burns = turn_actions.burnt_first(offers, line=line, short=short)
         why_not = {} if line else _why_not(rules, state, Seat(seat), offers, shared)
-        actions = choices.main_actions(
+        actions = turn_actions.main_actions(
             offers,
             line=line,
             pick=asked.pick,
@@ -183,13 +185,13 @@ def _with_choices(
             why_not=why_not,
             burns=tuple(burns.values()),
         )
-    aside = choices.aside_actions(offers, line=line, pick=asked.pick, shared=shared)
+    aside = turn_actions.aside_actions(offers, line=line, pick=asked.pick, shared=shared)
     groups: dict[str, list[Offer]] = {}
-    hidden = {kind.key for kind in choices.ASIDE}
+    hidden = {kind.key for kind in turn_actions.ASIDE}
     if free:
-        hidden |= {kind.key for kind in choices.KINDS}
+        hidden |= {kind.key for kind in turn_actions.KINDS}
     for offer in offers:
-        key = choices.kind_of(offer, shared)
+        key = turn_actions.kind_of(offer, shared)
         if key == asked.pick or (not asked.at and key not in hidden):
             groups.setdefault(key, []).append(offer)
     if answer.complete:
@@ -211,7 +213,7 @@ def _with_choices(
         if asked.pick == "power" and burns:
             sections = [_with_burns(sections, tuple(burns.values()))]
     open_now = narrowed(offers, asked, view)
-    targets = choices.hex_targets(open_now, line=line, pick=asked.pick, names=names)
+    targets = hex_targets(open_now, line=line, pick=asked.pick, names=names)
     return replace(
         composer,
         actions=actions,
@@ -220,7 +222,7 @@ def _with_choices(
         targets=targets,
         burns=burns,
         prompt=sections[0].title if sections else "",
-        prompt_icon=choices.icon_of(sections[0].key) if sections else "",
+        prompt_icon=turn_actions.icon_of(sections[0].key) if sections else "",
         completions=tuple(choices.appended(line, offer.line) for offer in offers[:COMPLETIONS]),
     )
 
@@ -260,10 +262,10 @@ def _why_not(
     seat: Seat,
     offers: Sequence[Offer],
     shared: frozenset[str],
-) -> dict[str, choices.Hint]:
+) -> dict[str, turn_actions.Hint]:
     """In a few words why a main action is closed: what the rules answer to a try."""
-    open_kinds = {choices.kind_of(offer, shared) for offer in offers}
-    out: dict[str, choices.Hint] = {
+    open_kinds = {turn_actions.kind_of(offer, shared) for offer in offers}
+    out: dict[str, turn_actions.Hint] = {
         "special": (_("none open"), ()),
         "power": (_("too little power"), ()),
         "build": (_("no place"), ()),

@@ -1,5 +1,4 @@
-"""A sentence for every code of the engine: why a line is refused, what a careful player hears,
-what is asked of whom."""
+"""A sentence for every code of the engine: why a line is refused, what is asked of whom."""
 
 from __future__ import annotations
 
@@ -24,7 +23,6 @@ from games.presenters.terra_mystica.names import (
     tile_name,
 )
 from games.presenters.terra_mystica.sentences import Names
-from games.presenters.terra_mystica.sources import source_name
 
 Facts = Mapping[str, Any]
 Say = Callable[[Facts, Names], str]
@@ -212,20 +210,6 @@ def _track(facts: Facts, names: Names) -> str:
     return gettext("You are at the end of this track.")
 
 
-def _lost(facts: Facts, names: Names) -> str:
-    return gettext("%(count)s would be lost for lack of room (%(source)s).") % {
-        "count": facts["count"],
-        "source": source_name(facts["source"]),
-    }
-
-
-def _offers_power(facts: Facts, names: Names) -> str:
-    return gettext("%(name)s may take %(size)s power") % {
-        "name": names.get(facts["seat"], ""),
-        "size": facts["size"],
-    }
-
-
 def _wait(facts: Facts, names: Names) -> str:
     return gettext(
         "%(faction)s may still step on %(cult)s first: the answer has to come before."
@@ -246,15 +230,7 @@ def _leech(facts: Facts, names: Names) -> str:
     }
 
 
-def _owed_list(owed: list[str]) -> str:
-    return ", ".join(str(OWED.get(what, what)) for what in owed)
-
-
-def _action_list(actions: list[str]) -> str:
-    return ", ".join(str(ACTIONS.get(action, action)) for action in actions)
-
-
-def _with(text: Promise, **convert: Callable[[Any], str]) -> Say:
+def worded(text: Promise, **convert: Callable[[Any], str]) -> Say:
     """A sentence with facts, some of them turned into words first."""
 
     def say(facts: Facts, names: Names) -> str:
@@ -264,88 +240,90 @@ def _with(text: Promise, **convert: Callable[[Any], str]) -> Say:
     return say
 
 
-def _plain(text: Promise) -> Say:
+def plain(text: Promise) -> Say:
     return lambda facts, names: str(text)
 
 
 REFUSALS: Mapping[str, Say] = {
-    "action-due": _plain(_("You have not acted yet: an action or a pass is due.")),
+    "action-due": plain(_("You have not acted yet: an action or a pass is due.")),
     "bad-site": _bad_site,
-    "bid-too-high": _with(_("A bid may be %(most)s points at most.")),
-    "bid-twice": _plain(_("One bid for each thing.")),
-    "bids-too-high": _with(_("Your bids together may be %(most)s points at most.")),
-    "build-where": _with(_("You cannot build on %(place)s in this action.")),
+    "bid-too-high": worded(_("A bid may be %(most)s points at most.")),
+    "bid-twice": plain(_("One bid for each thing.")),
+    "bids-too-high": worded(_("Your bids together may be %(most)s points at most.")),
+    "build-where": worded(_("You cannot build on %(place)s in this action.")),
     "cannot-pay": _cannot_pay,
     "card": _card,
     "choose-town": _choose_town,
     "choose-track": _choose_track,
-    "colour": _with(
+    "colour": worded(
         _("Your colour is %(colour)s: choose one of its factions."), colour=terrain_name
     ),
-    "draw": _with(_("%(count)s have to be drawn.")),
-    "empty": _plain(_("Nothing is written yet.")),
-    "empty-line": _plain(_("Nothing is written yet.")),
-    "faction-banned": _with(_("The %(faction)s are left out of this game."), faction=faction_name),
-    "faction-taken": _with(_("The %(faction)s, or their colour, are taken."), faction=faction_name),
-    "game-over": _plain(_("The game is over.")),
-    "leaves-too-few": _plain(_("That would leave too few factions for the others.")),
-    "line-too-long": _with(_("The line is too long: at most %(limit)s characters.")),
-    "must-bid": _plain(_("Somebody has to bid: you may bid 0.")),
-    "no-change": _plain(_("That would change nothing.")),
+    "draw": worded(_("%(count)s have to be drawn.")),
+    "empty": plain(_("Nothing is written yet.")),
+    "empty-line": plain(_("Nothing is written yet.")),
+    "faction-banned": worded(_("The %(faction)s are left out of this game."), faction=faction_name),
+    "faction-taken": worded(
+        _("The %(faction)s, or their colour, are taken."), faction=faction_name
+    ),
+    "game-over": plain(_("The game is over.")),
+    "leaves-too-few": plain(_("That would leave too few factions for the others.")),
+    "line-too-long": worded(_("The line is too long: at most %(limit)s characters.")),
+    "must-bid": plain(_("Somebody has to bid: you may bid 0.")),
+    "no-change": plain(_("That would change nothing.")),
     "no-conversion": _no_conversion,
     "no-offer": _no_offer,
-    "no-piece": _with(_("You have no %(building)s left."), building=building_name),
-    "no-priest-or-space": _plain(_("You have no priest to send.")),
-    "no-such-hex": _with(_("There is no hex %(place)s on this map.")),
-    "no-such-position": _with(_("There are only %(positions)s positions.")),
-    "no-volcano": _plain(_("No hex in reach can become a volcano at your price.")),
-    "not-drawn": _with(_("The %(faction)s were not drawn."), faction=faction_name),
+    "no-piece": worded(_("You have no %(building)s left."), building=building_name),
+    "no-priest-or-space": plain(_("You have no priest to send.")),
+    "no-such-hex": worded(_("There is no hex %(place)s on this map.")),
+    "no-such-position": worded(_("There are only %(positions)s positions.")),
+    "no-volcano": plain(_("No hex in reach can become a volcano at your price.")),
+    "not-drawn": worded(_("The %(faction)s were not drawn."), faction=faction_name),
     "not-here": _not_here,
-    "not-one-line-of-text": _plain(_("A move is one line of plain text.")),
+    "not-one-line-of-text": plain(_("A move is one line of plain text.")),
     "not-owed": _not_owed,
-    "not-owned": _with(
+    "not-owned": worded(
         _("You do not have this action: %(action)s."),
         action=lambda key: str(ACTIONS.get(key, key)),
     ),
-    "not-reachable": _with(_("%(place)s is out of reach.")),
+    "not-reachable": worded(_("%(place)s is out of reach.")),
     "not-waivable": _not_waivable,
     "not-your-turn": _not_your_turn,
-    "number": _plain(_("The number must be at least 1.")),
-    "occupied": _with(_("%(place)s is occupied.")),
-    "one-action": _plain(_("You have taken your action already.")),
-    "one-flight": _with(_("One flight in a turn, and it went to %(flown)s.")),
+    "number": plain(_("The number must be at least 1.")),
+    "occupied": worded(_("%(place)s is occupied.")),
+    "one-action": plain(_("You have taken your action already.")),
+    "one-flight": worded(_("One flight in a turn, and it went to %(flown)s.")),
     "one-hex": _one_hex,
-    "one-line": _plain(_("A move is one line of plain text.")),
-    "one-track": _plain(_("All these steps go to one cult.")),
-    "option": _plain(_("This faction is not in the game.")),
+    "one-line": plain(_("A move is one line of plain text.")),
+    "one-track": plain(_("All these steps go to one cult.")),
+    "option": plain(_("This faction is not in the game.")),
     "owed": _owed,
-    "partial-twice": _with(_("%(place)s was changed once; it now has to become your terrain.")),
-    "passed": _plain(_("You have passed in this round.")),
-    "position-taken": _with(_("Position %(position)s is taken.")),
-    "phase": _with(
+    "partial-twice": worded(_("%(place)s was changed once; it now has to become your terrain.")),
+    "passed": plain(_("You have passed in this round.")),
+    "position-taken": worded(_("Position %(position)s is taken.")),
+    "phase": worded(
         _("Not in this part of the game: %(phase)s."),
         phase=lambda key: str(PHASES.get(key, key)),
     ),
-    "raise-needed": _with(_("Bid more than %(highest)s, or pass.")),
+    "raise-needed": worded(_("Bid more than %(highest)s, or pass.")),
     "ratio": _ratio,
-    "redraw": _plain(_("This draw is not allowed; it is drawn again.")),
-    "river": _with(_("%(place)s is river.")),
+    "redraw": plain(_("This draw is not allowed; it is drawn again.")),
+    "river": worded(_("%(place)s is river.")),
     "space-taken": _space_taken,
-    "spades-left": _with(_("%(spades)s spades would be left over, and they must be used.")),
+    "spades-left": worded(_("%(spades)s spades would be left over, and they must be used.")),
     "spades-short": _spades_short,
-    "spoiled-offer": _plain(
+    "spoiled-offer": plain(
         _("This offer can only be declined: a later one or a conversion came before.")
     ),
     "terrain": _terrain,
-    "terrain-taken": _with(_("%(terrain)s is taken."), terrain=terrain_name),
-    "tile-gone": _with(_("No %(tile)s is left."), tile=tile_name),
-    "tile-owned": _with(_("You have %(tile)s already."), tile=tile_name),
-    "too-long": _with(_("The line is too long: at most %(longest)s characters.")),
-    "too-many-commands": _with(_("Too many commands in one line: at most %(most)s.")),
+    "terrain-taken": worded(_("%(terrain)s is taken."), terrain=terrain_name),
+    "tile-gone": worded(_("No %(tile)s is left."), tile=tile_name),
+    "tile-owned": worded(_("You have %(tile)s already."), tile=tile_name),
+    "too-long": worded(_("The line is too long: at most %(longest)s characters.")),
+    "too-many-commands": worded(_("Too many commands in one line: at most %(most)s.")),
     "town": _town,
     "track": _track,
-    "unknown-command": _with(_("“%(text)s” is no command of this game.")),
-    "unknown-item": _plain(_("There is no such thing to draw.")),
+    "unknown-command": worded(_("“%(text)s” is no command of this game.")),
+    "unknown-item": plain(_("There is no such thing to draw.")),
     "unreadable": _unreadable,
     "wait-for-step": _wait,
     "wrong-building": _wrong_building,
@@ -353,54 +331,37 @@ REFUSALS: Mapping[str, Say] = {
 }
 """Why a line is refused."""
 
-NOTES: Mapping[str, Say] = {
-    "action-left": _plain(_("An action of your turn is left")),
-    "offers-power": _offers_power,
-    "power-unspent": _with(_("Power you have not spent: %(power)s")),
-    "still-owed": _with(_("Still to do: %(owed)s"), owed=_owed_list),
-    "unused-actions": _with(_("Not used in this round: %(actions)s"), actions=_action_list),
-    "declines-power": _with(_("You decline %(size)s power by acting")),
-    "lost": _lost,
-    "no-key": _with(_("No key: you stay at 9 in %(cult)s"), cult=cult_name),
-    "town": _with(_("You found a town: %(places)s"), places="–".join),
-}
-"""What a careful player wants to hear."""
-
 REASONS: Mapping[str, Say] = {
-    "action": _plain(_("take a turn")),
-    "auction-bid": _plain(_("bid for the next choice, or pass")),
-    "auction-choice": _plain(_("choose faction and position")),
-    "sealed-bid": _plain(_("write a sealed bid")),
-    "bonus-card": _plain(_("choose a bonus card")),
-    "cult-spades": _plain(_("use the spades of the cult bonus")),
-    "cult-step": _with(_("place cult steps: %(count)s")),
-    "deal-bonus": _plain(_("bonus cards are drawn")),
-    "deal-colours": _plain(_("colours are drawn")),
-    "deal-final": _plain(_("the extra final scoring is drawn")),
-    "deal-scoring": _plain(_("scoring tiles are drawn")),
-    "dwelling": _plain(_("place a dwelling")),
-    "faction": _plain(_("choose a faction")),
+    "action": plain(_("take a turn")),
+    "auction-bid": plain(_("bid for the next choice, or pass")),
+    "auction-choice": plain(_("choose faction and position")),
+    "sealed-bid": plain(_("write a sealed bid")),
+    "bonus-card": plain(_("choose a bonus card")),
+    "cult-spades": plain(_("use the spades of the cult bonus")),
+    "cult-step": worded(_("place cult steps: %(count)s")),
+    "deal-bonus": plain(_("bonus cards are drawn")),
+    "deal-colours": plain(_("colours are drawn")),
+    "deal-final": plain(_("the extra final scoring is drawn")),
+    "deal-scoring": plain(_("scoring tiles are drawn")),
+    "dwelling": plain(_("place a dwelling")),
+    "faction": plain(_("choose a faction")),
     "leech": _leech,
-    "terrain": _plain(_("choose a terrain")),
-    "token": _with(_("buy a power token, or decline: %(count)s")),
-    "unlock": _plain(_("decide what the priest is for")),
+    "terrain": plain(_("choose a terrain")),
+    "token": worded(_("buy a power token, or decline: %(count)s")),
+    "unlock": plain(_("decide what the priest is for")),
 }
 """What is asked of a seat, as the rest of "Marta has to …"."""
 
 
 def refusal_sentence(message: Message, names: Names) -> str:
-    return _say(REFUSALS, message, names)
-
-
-def note_sentence(message: Message, names: Names) -> str:
-    return _say(NOTES, message, names)
+    return say_from(REFUSALS, message, names)
 
 
 def reason_sentence(message: Message, names: Names) -> str:
-    return _say(REASONS, message, names)
+    return say_from(REASONS, message, names)
 
 
-def _say(table: Mapping[str, Say], message: Message, names: Names) -> str:
+def say_from(table: Mapping[str, Say], message: Message, names: Names) -> str:
     """A table test keeps the tables complete; a page must not fail if one is not."""
     say = table.get(message.code)
     if say is None:

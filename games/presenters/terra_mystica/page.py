@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from engine.api import Event, Json, Offer, Seat
 from engine.registry import AnyRules
-from games.presenters.terra_mystica import choices
 from games.presenters.terra_mystica.board import Board, Marks, Target, board_of, places_in
 from games.presenters.terra_mystica.composing import (
     Asked,
@@ -39,6 +38,7 @@ from games.presenters.terra_mystica.panels import (
     turn_order,
 )
 from games.presenters.terra_mystica.sentences import Names
+from games.presenters.terra_mystica.targets import bridge_targets, queries_by_target
 from games.presenters.terra_mystica.text_board import TextRow, text_board
 from games.presenters.terra_mystica.tiles import RoundTile, rounds_of
 
@@ -142,7 +142,7 @@ def page_of(
     open_now = narrowed(offers, asked, view)
     marks = Marks(
         targets=composer.targets if composer else {},
-        bridges=choices.bridge_targets(open_now, line=line),
+        bridges=bridge_targets(open_now, line=line),
         chosen=tuple(places_in(event for event in events if event.seat == me)),
         news=news.places if news and not line else {},
         dims=bool(line or asked.pick or asked.at),
@@ -157,11 +157,11 @@ def page_of(
         cults=cult_board(
             view,
             news=news.cults if news else {},
-            queries=choices.queries_by_target(open_now, "cult", line=line),
+            queries=queries_by_target(open_now, "cult", line=line),
         ),
         actions=power_actions(
             view,
-            queries=choices.queries_by_target(offers, "action", line=line),
+            queries=queries_by_target(offers, "action", line=line),
             chosen=[
                 event.facts["space"]
                 for event in events
@@ -177,7 +177,7 @@ def page_of(
             queries={
                 key: query
                 for kind in ("bonus", "favor", "town")
-                for key, query in choices.queries_by_target(offers, kind, line=line).items()
+                for key, query in queries_by_target(offers, kind, line=line).items()
             },
         ),
         order=tuple(chips[number] for number in order),

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.api import Event, Forecast, Json, Message
-from games.presenters.terra_mystica.messages import note_sentence
 from games.presenters.terra_mystica.names import ICONS, resource_name, sign
+from games.presenters.terra_mystica.notes import LOSSES, note_sentence
 from games.presenters.terra_mystica.panels import Chip, income_of
 from games.presenters.terra_mystica.sentences import Names, gained
 from games.presenters.terra_mystica.sources import source_name
 
+NOTE_ICONS = {"town": "r-town", "card-returns": "u-undo"}
 SHORT = {"c": "c", "w": "w", "p": "p", "pw": "pw"}
 
 
@@ -181,10 +182,10 @@ def _notes(
 ) -> Iterable[Effect]:
     for message in warnings:
         chip = chips.get(message.facts.get("seat", -1)) if message.code == "offers-power" else None
-        icon = "r-town" if message.code == "town" else "" if chip else "u-warn"
+        icon = "" if chip else NOTE_ICONS.get(message.code, "u-warn")
         yield Effect(
             text=note_sentence(message, names),
             icon=icon,
             chip=chip,
-            warning=message.code in ("lost", "no-key", "declines-power"),
+            warning=message.code in LOSSES,
         )

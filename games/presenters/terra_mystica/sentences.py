@@ -15,6 +15,7 @@ from games.presenters.terra_mystica.names import (
     CULTS,
     OWED,
     PHASES,
+    amounts,
     cult_name,
     faction_name,
     signed,
@@ -332,12 +333,24 @@ def move_clauses(events: Sequence[Event], seat: int, names: Names) -> list[str]:
             continue
         out.append(clause_of(event, names))
     if not out:
-        out = [
-            clause_of(event, names)
-            for event in events
-            if event.kind == "changed" and event.seat == seat
-        ]
+        changes = [e for e in events if e.kind == "changed" and e.seat == seat]
+        out = _exchanged([event for event in changes if event.source == "convert"])
+        out += [clause_of(event, names) for event in changes if event.source != "convert"]
     return out
+
+
+def _exchanged(changes: Sequence[Event]) -> list[str]:
+    """Conversions that are all there is to tell."""
+    given: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    for event in changes:
+        found = {kind: event.delta.get(kind, 0) for kind in ("vp", "c", "w", "p")}
+        for kind, count in {**found, "pw": event.facts.get("pw", 0)}.items():
+            side = given if count < 0 else taken
+            side[kind] = side.get(kind, 0) + abs(count)
+    if not given or not taken:
+        return []
+    return [_("turns %(give)s into %(take)s") % {"give": amounts(given), "take": amounts(taken)}]
 
 
 def gained(events: Iterable[Event], seat: int) -> dict[str, int]:

@@ -33,6 +33,9 @@ function lineColour(name) {
   return shades.find((shade) => shade && contrast(shade, paper) >= ENOUGH) ?? colour("--ink");
 }
 
+// Nothing is pointed at: the legend holds names alone.
+const shown = (_plot, value) => value ?? "";
+
 function draw(box) {
   const lines = data.charts[box.dataset.chart];
   const options = {
@@ -44,9 +47,10 @@ function draw(box) {
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100] },
     ],
     series: [
-      { label: holder.dataset.row },
+      { label: holder.dataset.row, value: shown },
       ...lines.map((line, index) => ({
         label: line.label,
+        value: shown,
         stroke: lineColour(line.colour),
         width: 2.5,
         dash: DASHES[index % DASHES.length],
@@ -68,9 +72,10 @@ function drawSources(box, seat) {
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100] },
     ],
     series: [
-      { label: holder.dataset.round, value: (_plot, index) => (index === null ? "--" : marks[index]) },
+      { label: holder.dataset.round, value: (_plot, index) => marks[index] ?? "" },
       ...lines.map((line, index) => ({
         label: line.label,
+        value: shown,
         stroke: lineColour(PALETTE[index % PALETTE.length]),
         width: 2.5,
         dash: DASHES[Math.floor(index / 2) % DASHES.length],

@@ -115,7 +115,50 @@ def test_what_is_owed_comes_before_passing_r4_3() -> None:
 
 def test_passing_with_actions_unused_is_warned_of_r4_7() -> None:
     table = scene("cultists: D E6; card BON2; favors FAV6\nwitches: D A10")
-    assert table.warnings("pass BON1")["unused-actions"].facts == {"actions": ["BON2", "FAV6"]}
+    warnings = table.warnings("pass BON1")
+    assert warnings["unused-actions"].facts == {"actions": ["FAV6"]}
+    assert warnings["bonus-gone"].facts == {"card": "BON2", "seats": [1]}
+
+
+def test_an_action_taken_before_the_pass_is_no_longer_unused_r4_7() -> None:
+    table = scene("chaosmagicians: SH E6; favors FAV6; card BON2\nwitches: D A10")
+    warnings = table.warnings("action ACTC. action FAV6. +FIRE. pass BON1")
+    assert "unused-actions" not in warnings
+
+
+def test_an_action_that_cannot_be_taken_is_not_missed_r12_8() -> None:
+    table = scene("riverwalkers: D E6; card BON1\nwitches: D A10")
+    assert "bonus-gone" not in table.warnings("pass BON2")
+    assert "card-returns" in table.warnings("pass BON2")
+
+
+def test_who_has_passed_cannot_take_the_card_any_more_r9_1() -> None:
+    table = scene("cultists: D E6; card BON5\nwitches: D A10; card BON3\nnomads: D A5")
+    table.play("send p to AIR", "witches: pass BON1", "nomads: send p to AIR")
+    assert table.warnings("pass BON2")["card-returns"].facts == {"card": "BON5", "seats": [2]}
+
+
+@pytest.mark.parametrize(
+    ("row", "missed"),
+    [
+        pytest.param("cults 1/0/0/0", {"steps": 1}, id="one step more by a priest"),
+        pytest.param("cults 0/0/0/0", {"steps": 2}, id="two by a priest"),
+        pytest.param("0p; cults 1/0/0/0", None, id="nothing left to go up with"),
+        pytest.param("0p; cults 1/0/0/0; card BON2", {"steps": 1}, id="by the card"),
+        pytest.param("0p; cults 0/0/0/0; card BON2", None, id="the card is too little"),
+        pytest.param("cults 9/0/0/0", None, id="no key"),
+    ],
+)
+def test_a_cult_bonus_within_reach_is_told_r9_5(row: str, missed: dict[str, int] | None) -> None:
+    table = scene(f"cultists: D E6; {row}\nwitches: D A10", scoring="SCORE4")
+    warning = table.warnings("pass BON1").get("bonus-missed")
+    facts = None if missed is None else {"cult": "fire", "gain": {"w": 1}, **missed}
+    assert (None if warning is None else warning.facts) == facts
+
+
+def test_in_the_last_round_there_is_no_cult_bonus_r9_5() -> None:
+    table = scene("cultists: D E6; cults 1/0/0/0\nwitches: D A10", round=6)
+    assert "bonus-missed" not in table.warnings("pass")
 
 
 # ---- turn order -----------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from games.clocks import (
     due_after,
     due_time,
     extended,
+    hours_on_average,
     hours_per_move,
     hours_problem,
     remaining,
@@ -130,6 +131,19 @@ def test_settings_survive_json():
     assert msgspec.json.decode(msgspec.json.encode(hours), type=PlayerHours) == hours
     assert hours_per_move({"kind": "per-move", "hours": 72}) == 72
     assert hours_per_move({"kind": "none"}) is None
+
+
+@pytest.mark.parametrize(
+    ("stored", "hours"),
+    [
+        ({"kind": "per-move", "hours": 72}, 72),
+        ({"kind": "bank", "hours": 240}, 6),
+        ({"kind": "bank", "hours": 240, "increment": 12, "grace": 2}, 20),
+        ({"kind": "none"}, None),
+    ],
+)
+def test_both_kinds_of_clock_have_a_pace(stored, hours):
+    assert hours_on_average(stored, turns=40) == hours
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from games.forms.lobby import SLOWEST
 from games.models import Game
 from games.player_facts import STARTING_RATING
 from games.services.joining import table_join
@@ -44,6 +45,24 @@ def tables(marta, tomasz):
 )
 def test_filters(as_, alice, query, found):
     assert set(names(as_(alice).get(f"{LOBBY}?{query}"))) == found
+
+
+@pytest.mark.parametrize(
+    ("clock", "slowest"),
+    [
+        pytest.param({"hours": 380}, 24, id="ten hours for each of 38 moves"),
+        pytest.param({"hours": 380, "increment": 12, "grace": 1}, 24, id="and 13 with each"),
+        pytest.param({"hours": 380, "increment": 24}, 48, id="34 hours"),
+        pytest.param({"hours": 760, "increment": 72}, 120, id="92 hours"),
+    ],
+)
+def test_a_time_bank_has_a_pace_too(as_, alice, marta, clock, slowest):
+    open_for(marta, name="Bank", clock={"kind": "bank", **clock})
+    found = {
+        hours: names(as_(alice).get(f"{LOBBY}?slowest={hours}")) == ["Bank"] for hours in SLOWEST
+    }
+    assert found == {hours: hours >= slowest for hours in SLOWEST}
+    assert "usually over in about" in as_(alice).get(LOBBY).text
 
 
 @pytest.mark.usefixtures("tables")

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from games.bots.policies import policies_for
 from games.forms.options import PREFIX
 from games.models import Game, Invitation
 from games.services.joining import table_join
@@ -183,14 +184,27 @@ def test_a_wrong_link_leads_nowhere(as_, alice):
     assert as_(alice).get(reverse("lobby_by_link", args=["wrong"])).status_code == 404
 
 
-def test_bots_fill_the_table_and_it_begins(as_, marta):
+def test_the_host_chooses_which_bots_fill_the_table_and_it_begins(as_, marta):
     game = open_for(marta)
-    page = as_(marta).get(room(game)).text
-    assert "Fill with bots and start" in page
+    page = as_(marta).get(room(game))
+    assert "Fill with bots and start" in page.text
+    offered = dict(page.context["bots"].fields["policy"].choices)
+    assert list(offered) == list(policies_for(game.rules_key))
+    assert offered["hasty"] == "Quick"
     as_(marta).post(reverse("lobby_bots", args=[game.pk]), {"policy": "hasty"})
     game.refresh_from_db()
     assert game.is_running
     assert not game.rated
+    assert {seat.bot for seat in game.seats.filter(user=None)} == {"hasty"}
+    assert "· quick" in as_(marta).get(reverse("table", args=[game.pk])).text
+
+
+def test_bots_nobody_knows_are_refused_with_a_sentence(as_, marta):
+    game = open_for(marta)
+    page = as_(marta).post(reverse("lobby_bots", args=[game.pk]), {"policy": "genius"}, follow=True)
+    assert "there is no bot called “genius”." in page.text
+    game.refresh_from_db()
+    assert game.is_open
 
 
 def test_the_waiting_room_of_a_running_game_is_the_game(as_, marta, alice):

@@ -8,16 +8,12 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from engine.api import Message
+from engine.api import Event, Message, Seat
 from engine.terra_mystica import events as engine_events
-from games.presenters.terra_mystica import choices, names, sources
-from games.presenters.terra_mystica.messages import (
-    NOTES,
-    REASONS,
-    REFUSALS,
-    note_sentence,
-    refusal_sentence,
-)
+from engine.terra_mystica.cautions import LOSSES_OF_A_CHANGE
+from games.presenters.terra_mystica import choices, names, sources, turn_actions
+from games.presenters.terra_mystica.messages import REASONS, REFUSALS, refusal_sentence
+from games.presenters.terra_mystica.notes import LOSSES, NOTES, note_sentence
 from games.presenters.terra_mystica.sentences import CLAUSES, move_sentence, sentence_of
 from tests.games.played import KEPT, ROWS, RULES
 
@@ -42,7 +38,9 @@ def test_every_refusal_has_a_sentence():
 
 def test_every_note_has_a_sentence():
     notes = set(re.findall(r"Message\(\s*code=\"([a-z-]+)\"", SOURCE)) - set(REASONS)
-    assert notes <= set(NOTES)
+    losses = {code for code, _lost, _section in LOSSES_OF_A_CHANGE}
+    assert notes | losses == set(NOTES)
+    assert set(NOTES) >= LOSSES
 
 
 def test_every_decision_has_a_sentence():
@@ -66,7 +64,9 @@ def test_every_event_has_a_clause():
 def test_every_group_of_offers_has_a_title():
     from engine.terra_mystica.compose import GROUPS
 
-    headings = set(choices.TITLES) | {kind.key for kind in (*choices.KINDS, *choices.ASIDE)}
+    headings = set(choices.TITLES) | {
+        kind.key for kind in (*turn_actions.KINDS, *turn_actions.ASIDE)
+    }
     assert (
         set(GROUPS.values()) - {"power", "special-action", "advance", "convert", "dig"} <= headings
     )
@@ -117,9 +117,40 @@ def test_a_refusal_in_words(code: str, facts: dict, says: str):
     assert refusal_sentence(Message(code=code, facts=facts), PLAYERS) == says
 
 
-def test_a_note_in_words():
-    note = Message(code="offers-power", facts={"seat": 0, "size": 2})
-    assert note_sentence(note, PLAYERS) == "Marta may take 2 power"
+@pytest.mark.parametrize(
+    ("code", "facts", "says"),
+    [
+        ("offers-power", {"seat": 0, "size": 2}, "Marta may take 2 power"),
+        (
+            "priest-lost",
+            {"count": 1, "source": "ACT2"},
+            "1 priest lost for lack of room (1 priest)",
+        ),
+        ("power-lost", {"count": 3, "source": "fire"}, "3 power lost for lack of room (Fire)"),
+        (
+            "card-returns",
+            {"card": "BON5", "seats": [1, 3]},
+            "Worker, power (BON5) goes back: Ilse, Aiko may take it",
+        ),
+        (
+            "bonus-gone",
+            {"card": "BON1", "seats": [2]},
+            "Spade (BON1) goes back, its action not used: Tomasz may take it",
+        ),
+        (
+            "bonus-gone",
+            {"card": "BON1", "seats": []},
+            "Spade (BON1) goes back, its action not used",
+        ),
+        (
+            "bonus-missed",
+            {"cult": "fire", "steps": 2, "gain": {"w": 1}},
+            "2 steps more on Fire would bring 1 worker at the end of the round",
+        ),
+    ],
+)
+def test_a_note_in_words(code: str, facts: dict, says: str):
+    assert note_sentence(Message(code=code, facts=facts), PLAYERS) == says
 
 
 def test_every_event_of_a_whole_game_can_be_told():
@@ -133,6 +164,16 @@ def test_every_event_of_a_whole_game_can_be_told():
             assert "%(" not in sentence
         if row.seat >= 0:
             assert move_sentence(step.events, row.seat, PLAYERS)
+
+
+def test_a_line_of_conversions_alone_is_told_as_an_exchange():
+    changes = [
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"w": -1}),
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"c": 1}),
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"p3": -3}, facts={"pw": -3}),
+        Event(kind="changed", seat=Seat(0), source="convert", delta={"w": 1}),
+    ]
+    assert move_sentence(changes, 0, PLAYERS) == ("turns 1 worker, 3 power into 1 coin, 1 worker")
 
 
 @pytest.mark.parametrize(
