@@ -12,12 +12,14 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
 from django.utils.translation import gettext_lazy as _
 
+from accounts.letters import page_of
 from accounts.models import User
 from accounts.time_zones import zone_of
 from accounts.usernames import username_check, username_key, username_skeleton
@@ -79,6 +81,20 @@ class AccountAdapter(DefaultAccountAdapter):
                     **context,
                 },
             )
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """As text and as a page."""
+        mail = super().render_mail(template_prefix, email, context, headers)
+        page = page_of(subject=str(mail.subject), text=str(mail.body), mail=template_prefix)
+        if isinstance(mail, EmailMultiAlternatives) and not mail.alternatives:
+            mail.attach_alternative(page, "text/html")
+        return mail
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

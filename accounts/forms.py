@@ -25,23 +25,71 @@ from accounts.usernames import username_key
 logger = logging.getLogger(__name__)
 
 
-class LoginForm(allauth_forms.LoginForm):
-    """Sign in by user name or address."""
+class OurWords:
+    """Forms of the sign-in library, with labels alone and one sentence about passwords."""
+
+    LABELS: ClassVar[dict[str, Any]] = {
+        "email": _("E-mail"),
+        "oldpassword": _("Present password"),
+        "password1": _("New password"),
+        "password2": _("New password, again"),
+    }
+    fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        login = self.fields["login"]
-        login.label = gettext("User name or e-mail")
-        login.widget.attrs["autocomplete"] = "username webauthn"
-        for field in self.fields.values():
+        for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
+            field.label = self.LABELS.get(name, field.label)
+        if "password1" in self.fields:
+            self.fields["password1"].help_text = gettext(
+                "At least 10 characters. Not digits alone, no password that many others use, "
+                "nothing like your name."
+            )
 
 
-class SignupForm(allauth_forms.SignupForm):
+class LoginForm(OurWords, allauth_forms.LoginForm):
+    """Sign in by user name or address."""
+
+    LABELS: ClassVar = {"login": _("User name or e-mail")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs["autocomplete"] = "username webauthn"
+
+
+class AddEmailForm(OurWords, allauth_forms.AddEmailForm):
+    """One more address."""
+
+
+class ChangePasswordForm(OurWords, allauth_forms.ChangePasswordForm):
+    """Who knows the old password chooses a new one."""
+
+
+class SetPasswordForm(OurWords, allauth_forms.SetPasswordForm):
+    """A password for an account without one."""
+
+
+class ResetPasswordForm(OurWords, allauth_forms.ResetPasswordForm):
+    """Asks for the link to a new password."""
+
+
+class ResetPasswordKeyForm(OurWords, allauth_forms.ResetPasswordKeyForm):
+    """The page behind that link."""
+
+
+class SignupForm(OurWords, allauth_forms.SignupForm):
     """Opens an account; robots are told what people are told, and get nothing."""
 
     TRAP = "website"
     """An input of the page that people do not see. It is not a field, so nothing validates it."""
+
+    LABELS: ClassVar = {
+        "username": _("User name"),
+        "email": _("E-mail"),
+        "password1": _("Password"),
+        "password2": _("Password, again"),
+    }
 
     data: QueryDict
     opened = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -49,16 +97,12 @@ class SignupForm(allauth_forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["opened"].initial = token_make
-        self.fields["username"].label = gettext("User name")
         self.fields["username"].help_text = gettext(
             "Everybody will see it. Use 2 to 24 letters, digits or . _ -"
         )
-        self.fields["email"].label = gettext("E-mail")
         self.fields["email"].help_text = gettext(
             "Your turns are told there. Nobody else will see it."
         )
-        for field in self.fields.values():
-            field.widget.attrs.pop("placeholder", None)
 
     def clean_opened(self) -> str:
         token: str = self.cleaned_data["opened"]

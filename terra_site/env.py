@@ -6,14 +6,20 @@ A wrong value ends the program with one sentence that names the variable and sho
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
+from email.utils import parseaddr
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 import msgspec
+from django.http.request import validate_host
 
 ROOT = Path(__file__).resolve().parent.parent
+# A name, a name with all below it (.example.org), an address in brackets; no scheme, no port.
+_HOST = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
+_ADDRESS = re.compile(r"[^@\s<>]+@[^@\s<>]+")
 
 
 class ConfigError(SystemExit):
@@ -99,6 +105,8 @@ class Environment:
             _refuse("SECRET_KEY", "must be set in production.", example)
         if key and len(key) < 50:
             _refuse("SECRET_KEY", "is too short; use 50 or more random characters.", example)
+        if key and self.production and len(set(key)) < 10:
+            _refuse("SECRET_KEY", "can be guessed; use 50 or more random characters.", example)
         if key:
             return key
         stored = self.data_dir / "secret-key"
@@ -117,27 +125,36 @@ class Environment:
 
     @property
     def allowed_hosts(self) -> list[str]:
-        hosts = self._required(
-            "ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]", example="play.example.org"
-        )
-        return [host.strip() for host in hosts.split(",") if host.strip()]
+        example = "play.example.org"
+        text = self._required("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]", example=example)
+        hosts = [host.strip() for host in text.split(",") if host.strip()]
+        if not hosts:
+            _refuse("ALLOWED_HOSTS", "names no host.", example)
+        for host in hosts:
+            if not _HOST.fullmatch(host):
+                _refuse("ALLOWED_HOSTS", f"has {host!r}; names alone, divided by commas.", example)
+        return hosts
 
     @property
     def site_name(self) -> str:
-        return self.text("SITE_NAME", "Post & Spade", example="Post & Spade")
+        name = self.text("SITE_NAME", "Post & Spade", example="'Post & Spade'")
+        if not name.isprintable():
+            _refuse("SITE_NAME", "must be one line of plain text.", "'Post & Spade'")
+        return name
 
     @property
     def site_url(self) -> str:
-        port = self.port
-        url = self._required(
-            "SITE_URL", f"http://localhost:{port}", example="https://play.example.org"
-        ).rstrip("/")
-        parts = _url("SITE_URL", url, {"http", "https"}, "https://play.example.org")
+        example = "https://play.example.org"
+        url = self._required("SITE_URL", f"http://localhost:{self.port}", example=example)
+        parts = _url("SITE_URL", url, {"http", "https"}, example)
         if self.production and parts.scheme != "https":
-            _refuse(
-                "SITE_URL", "must begin with https:// in production.", "https://play.example.org"
-            )
-        return url
+            _refuse("SITE_URL", "must begin with https:// in production.", example)
+        if parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+            _refuse("SITE_URL", "must name the site alone, without a path.", example)
+        host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else str(parts.hostname)
+        if self.production and not validate_host(host, self.allowed_hosts):
+            _refuse("SITE_URL", f"names {host}, which ALLOWED_HOSTS does not.", example)
+        return url.rstrip("/")
 
     @property
     def port(self) -> int:
@@ -149,13 +166,11 @@ class Environment:
         url = self._required(
             "DATABASE_URL", f"sqlite:///{self.data_dir / 'site.sqlite3'}", example=example
         )
-        _url(
-            "DATABASE_URL",
-            url,
-            {"postgresql", "postgres"} if self.production else {"postgresql", "postgres", "sqlite"},
-            example,
-            host_needed=False,
-        )
+        servers = {"postgresql", "postgres"}
+        schemes = servers if self.production else servers | {"sqlite"}
+        parts = _url("DATABASE_URL", url, schemes, example, host_needed=False)
+        if not parts.path.strip("/"):
+            _refuse("DATABASE_URL", "names no database.", example)
         return url
 
     @property
@@ -164,7 +179,9 @@ class Environment:
         example = "redis://localhost:6379/0"
         url = self._required("REDIS_URL", "", example=example)
         if url:
-            _url("REDIS_URL", url, {"redis", "rediss"}, example)
+            parts = _url("REDIS_URL", url, {"redis", "rediss"}, example)
+            if not re.fullmatch(r"/?|/[0-9]+", parts.path):
+                _refuse("REDIS_URL", "must end with the number of a database.", example)
         return url
 
     @property
@@ -174,11 +191,11 @@ class Environment:
 
     @property
     def mail_from(self) -> str:
-        return self._required(
-            "MAIL_FROM",
-            "Post & Spade <table@localhost>",
-            example="'Post & Spade <table@play.example.org>'",
-        )
+        example = "'Post & Spade <table@play.example.org>'"
+        sender = self._required("MAIL_FROM", "Post & Spade <table@localhost>", example=example)
+        if not sender.isprintable() or not _ADDRESS.fullmatch(parseaddr(sender)[1]):
+            _refuse("MAIL_FROM", "must be an address, with or without a name.", example)
+        return sender
 
     @property
     def mail_server(self) -> MailServer:
@@ -192,6 +209,8 @@ class Environment:
         tls = parse_qs(parts.query).get("tls", ["no"])[-1].lower()
         if tls not in {"yes", "no"}:
             _refuse("EMAIL_URL", f"has tls={tls!r}; it must be yes or no.", example)
+        if tls == "yes" and parts.scheme == "smtps":
+            _refuse("EMAIL_URL", "asks for TLS twice; take smtps:// or ?tls=yes.", example)
         return MailServer(
             scheme=parts.scheme,
             host=parts.hostname or "",
@@ -208,8 +227,8 @@ class Environment:
         address = self.text(
             "REPLY_ADDRESS", "" if self.production else "move@localhost", example=example
         )
-        local, at, domain = address.partition("@")
-        if address and (not at or not local or not domain or "@" in domain or "+" in local):
+        local = address.partition("@")[0]
+        if address and (not _ADDRESS.fullmatch(address) or "+" in local):
             _refuse("REPLY_ADDRESS", "must be a plain address without a +.", example)
         if len(local) > 12:
             _refuse("REPLY_ADDRESS", "has more than 12 letters before the @.", example)
@@ -272,7 +291,10 @@ class Environment:
 def _url(
     name: str, value: str, schemes: set[str], example: str, *, host_needed: bool = True
 ) -> SplitResult:
-    parts = urlsplit(value)
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        _refuse(name, "is not a well-formed address.", example)
     if parts.scheme not in schemes:
         wanted = " or ".join(f"{scheme}://" for scheme in sorted(schemes))
         _refuse(name, f"must begin with {wanted}.", example)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import fcntl
 import os
 import secrets
@@ -67,8 +68,14 @@ def main(arguments: list[str]) -> int:
 
     data = Path(os.environ.get("DATA_DIR") or ROOT / "var")
     logs = data / "log"
-    for folder in (logs, data / "broker" / "queue", data / "broker" / "control"):
-        folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for folder in (logs, data / "broker" / "queue", data / "broker" / "control"):
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        stop(
+            f"Configuration: DATA_DIR cannot be written ({error.filename}: {error.strerror}). "
+            "Example: DATA_DIR=/srv/postspade/var"
+        )
     lock = _only_one(data / "run.lock", options.port)
     _free_port(options.host, options.port)
     _lasting_secret(data / "secret-key")
@@ -119,6 +126,11 @@ def _free_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
+            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                stop(
+                    f"This machine has no address {host} to listen on ({error.strerror}). "
+                    "Example: ./run --host 0.0.0.0"
+                )
             stop(
                 f"Port {port} cannot be used ({error.strerror}). "
                 f"Choose another one: ./run --port {port + 1 if port < 65535 else 8001}"

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from accounts.letters import page_of
 from accounts.models import Audience, RoleGrant, Theme, User
 from accounts.selectors import users_to_anonymise
 from accounts.services.sessions import sessions_end
@@ -112,4 +113,5 @@ def _tell(*, user: User, mail: str, delete_at: datetime | None = None) -> None:
         }
         subject = render_to_string(f"accounts/email/{mail}_subject.txt", context).strip()
         body = render_to_string(f"accounts/email/{mail}.txt", context).strip() + "\n"
-    send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [user.email])
+        page = page_of(subject=subject, text=body, mail=mail)
+    send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [user.email], html_message=page)

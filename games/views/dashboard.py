@@ -17,6 +17,7 @@ from engine.api import MoveError
 from games.addresses import table_url
 from games.errors import TableError
 from games.presenters.dashboard import cards, greeting, result_rows
+from games.presenters.front import front_picture
 from games.selectors.dashboard import next_game
 from games.selectors.my_games import my_games
 from games.selectors.watching import games_followed
@@ -26,7 +27,7 @@ from games.services.moves import move_submit
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
-        return render(request, "home.html")
+        return render(request, "home.html", {"front_picture": front_picture()})
     now = timezone.now()
     games = my_games(user=request.user, now=now)
     return render(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.urls import reverse
-from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from games.models import Game, OpenDecision, Seat, StandingOrder, TableNotice, TableVote
@@ -13,7 +12,7 @@ from games.presenters.clock_page import vote_rows
 from games.presenters.clock_words import notice_lines
 from games.presenters.order_words import off_sentence
 from games.services.stalling import NOTICE
-from notifications.mails.letters import Letter
+from notifications.mails.letters import Letter, moment_words
 from notifications.mails.registry import writes
 from notifications.mails.tables import game_of, letter
 from notifications.mails.turns import still_asked
@@ -35,7 +34,7 @@ def _clock_letter(row: Notification, title: str, *paragraphs: str, button: str =
 @writes("forgiven", still_true=still_asked)
 def write_forgiven(row: Notification, now: datetime) -> Letter:
     due_at = OpenDecision.objects.values_list("due_at", flat=True).get(pk=row.about)
-    until = formats.date_format(timezone.localtime(due_at), "DATETIME_FORMAT") if due_at else ""
+    until = moment_words(due_at) if due_at else ""
     return letter(
         row,
         _("One day more"),

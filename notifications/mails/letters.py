@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from email.mime.image import MIMEImage
 from email.utils import formataddr, parseaddr
 from typing import Any
@@ -14,7 +15,8 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import formats, timezone, translation
+from django.utils.translation import pgettext
 
 from accounts.models import User
 from accounts.time_zones import zone_of
@@ -79,6 +81,7 @@ def mail_of(
     facts = {
         **letter.facts,
         "letter": letter,
+        "table": game,
         "receiver": to,
         "url": absolute(letter.url),
         "unsubscribe_url": unsubscribe,
@@ -133,6 +136,13 @@ def _thread(letter: Letter, game: Game | None) -> dict[str, str]:
         "References": f"{root} {answered}".strip(),
         "List-Id": f"<{name}.{mail_domain()}>",
     }
+
+
+def moment_words(at: datetime) -> str:
+    """A day and a time in the reader's zone, which is named."""
+    local = timezone.localtime(at)
+    form = pgettext("how a day and a time are written in mails", "D j M, H:i")
+    return f"{formats.date_format(local, form)} {local.tzname()}"
 
 
 def mail_domain() -> str:

@@ -20,7 +20,7 @@ def turn_in_brief(row: Notification, now: datetime) -> Words:
     assert row.game is not None
     table = table_for(game_id=row.game.pk, viewer=row.user)
     position = position_of(table, names_of(table))
-    told_together(table, but=row)
+    told_together(table, but=row, now=now)
     deadline = deadline_words(position, now)
     questions = (question for question in position.questions if question != position.asked)
     lines = [position.where, *questions]

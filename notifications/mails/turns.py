@@ -9,9 +9,8 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.addresses import table_url
 from games.models import OpenDecision
@@ -22,7 +21,7 @@ from games.selectors.tables import Table, table_for
 from games.services.answers import YES_OR_NO
 from games.views.context import names_of
 from notifications.inbound.tokens import ReplyToken, reply_address
-from notifications.mails.letters import Letter, Picture, absolute
+from notifications.mails.letters import Letter, Picture, absolute, moment_words
 from notifications.mails.registry import writes
 from notifications.models import Notification
 
@@ -47,22 +46,33 @@ def still_asked(row: Notification) -> bool:
 def write_turn(row: Notification, now: datetime) -> Letter:
     assert row.game is not None
     table = table_for(game_id=row.game.pk, viewer=row.user)
-    told_together(table, but=row)
+    told_together(table, but=row, now=now)
     paragraphs = (_("This is a reminder."),) if row.kind == "reminder" else ()
     return asking_letter(table, now=now, paragraphs=paragraphs)
 
 
-def told_together(table: Table, *, but: Notification | None = None) -> int:
+def told_together(
+    table: Table, *, but: Notification | None = None, now: datetime | None = None
+) -> int:
     """One mail tells all that a seat owes: what else waits to tell it need not be sent."""
     rows: QuerySet[Notification] = Notification.objects.filter(
         kind__in=("your-turn", "decision"),
         about__in=[owed.row.pk for owed in table.owed_by_me],
         state=Notification.State.QUEUED,
     )
+    now = now or timezone.now()
+    # After a halt several rungs of the ladder are due at once; one mail says it all.
+    due = Notification.objects.filter(
+        kind="reminder",
+        about__in=[owed.row.pk for owed in table.owed_by_me],
+        state=Notification.State.QUEUED,
+        due_at__lte=now,
+    )
+    rows = rows | due
     if but is not None:
         rows = rows.filter(channel=but.channel).exclude(pk=but.pk)
     return rows.update(
-        state=Notification.State.DROPPED, settled_at=timezone.now(), error="told in another mail"
+        state=Notification.State.DROPPED, settled_at=now, error="told in another mail"
     )
 
 
@@ -143,10 +153,8 @@ def deadline_words(position: Position, now: datetime) -> dict[str, Any] | None:
     due_at = position.owed.row.due_at if position.owed else None
     if due_at is None:
         return None
-    local = timezone.localtime(due_at)
-    form = pgettext("how a day and a time are written in mails", "D j M, H:i")
     return {
-        "at": f"{formats.date_format(local, form)} {local.tzname()}",
+        "at": moment_words(due_at),
         "left": span_of(due_at - now) if due_at > now else "",
     }
 

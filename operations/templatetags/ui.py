@@ -59,8 +59,8 @@ SETTINGS_TABS = (
     SettingsTab("notifications", _("Notifications"), "u-bell", "notification_settings"),
     SettingsTab("addresses", _("E-mail addresses"), "u-mail", "account_email"),
     SettingsTab("password", _("Password"), "u-lock", "account_change_password", "account_set_"),
-    SettingsTab("two-factor", _("Two-factor sign-in"), "u-check", "mfa_index", "mfa_"),
-    SettingsTab("sessions", _("Sessions"), "u-clock", "usersessions_list", "usersessions_"),
+    SettingsTab("two-factor", _("Second factor"), "r-key", "mfa_index", "mfa_"),
+    SettingsTab("sessions", _("Sessions"), "u-keyboard", "usersessions_list", "usersessions_"),
     SettingsTab("data", _("Your data"), "u-plan", "settings_data", "settings_delete"),
 )
 

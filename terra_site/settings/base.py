@@ -262,6 +262,7 @@ EMAIL_TIMEOUT = 20
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("cs", _("Czech")), ("pl", _("Polish"))]
 LOCALE_PATHS = [ROOT / "locale"]
+FORMAT_MODULE_PATH = ["terra_site.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

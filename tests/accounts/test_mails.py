@@ -94,6 +94,20 @@ def test_a_mail_comes_in_the_language_and_zone_of_its_receiver(client, monkeypat
     ]
 
 
+def test_the_page_says_what_the_text_says_and_has_a_button(client, mailoutbox):
+    UserFactory(username="ola", email="ola@example.org", language="en")
+    client.post(reverse("account_reset_password"), {"email": "ola@example.org"})
+    [mail] = mailoutbox
+    [page] = [part.content for part in mail.alternatives if part.mimetype == "text/html"]
+    link = re.search(r"https?://\S+/reset/\S+", mail.body)
+    assert link
+    assert f'href="{link[0]}"' in page
+    assert "Choose a new password</a>" in page
+    assert "Your user name is ola." in page
+    for words in (part for part in mail.body.split("\n\n")[:2] if part != link[0]):
+        assert words in page
+
+
 def test_the_deletion_mail_speaks_the_language_of_its_receiver(mailoutbox):
     eva = UserFactory(username="eva", language="cs", time_zone="Europe/Prague")
     deletion_request(user=eva, now=datetime(2026, 7, 1, 12, 0, tzinfo=UTC))

@@ -20,11 +20,28 @@ def test_the_ladder_is_climbed_only_while_nothing_is_answered():
     reminders = Notification.objects.filter(kind="reminder", about=row.pk).order_by("due_at")
     hours = [(reminder.due_at - row.opened_at) / timedelta(hours=1) for reminder in reminders]
     assert hours == [50, 80, 95]
-    notifications_sweep(row.opened_at + timedelta(hours=51))
+    for hours_later in (1, 51):
+        notifications_sweep(row.opened_at + timedelta(hours=hours_later))
     assert [reminder.state for reminder in reminders.all()] == ["told", "queued", "queued"]
     table.plays(0, "setup witches", now=row.opened_at + timedelta(hours=52))
     notifications_sweep(row.due_at)
     assert [reminder.state for reminder in reminders.all()] == ["told", "dropped", "dropped"]
+
+
+def test_after_a_halt_one_mail_says_it_all():
+    table = scene(clock={"kind": "per-move", "hours": 100})
+    row = table.game.decisions.get()
+    notifications_sweep(row.opened_at + timedelta(hours=96))
+    rows = Notification.objects.filter(about=row.pk)
+    assert sorted(rows.values_list("kind", "state")) == [
+        ("reminder", "dropped"),
+        ("reminder", "dropped"),
+        ("reminder", "dropped"),
+        ("your-turn", "told"),
+    ]
+    reader = table.players[0].email
+    mails = [mail for mail in OutgoingMail.objects.all() if reader in " ".join(mail.recipients)]
+    assert len(mails) == 1
 
 
 def test_what_was_played_for_somebody_is_told():

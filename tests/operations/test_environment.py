@@ -5,7 +5,7 @@ import pytest
 from terra_site.env import ConfigError, Environment, MailDoor
 
 PRODUCTION = {
-    "SECRET_KEY": "k" * 60,
+    "SECRET_KEY": "0123456789abcdef" * 4,
     "ALLOWED_HOSTS": "play.example.org",
     "SITE_URL": "https://play.example.org",
     "DATABASE_URL": "postgresql://u:p@db.example.org/site",
@@ -21,6 +21,7 @@ READERS = {
     "REDIS_URL": "redis_url",
     "EMAIL_URL": "mail_server",
     "MAIL_FROM": "mail_from",
+    "SITE_NAME": "site_name",
     "PORT": "port",
     "REPLY_ADDRESS": "reply_address",
     "INBOUND_LISTEN": "listen_for_mail",
@@ -44,6 +45,20 @@ def test_production_refuses_to_start_without(missing):
     ("name", "value", "says"),
     [
         ("SECRET_KEY", "short", "too short"),
+        ("SECRET_KEY", "k" * 60, "can be guessed"),
+        ("ALLOWED_HOSTS", " , ", "names no host"),
+        ("ALLOWED_HOSTS", "https://play.example.org", "names alone"),
+        ("ALLOWED_HOSTS", "play.example.org:443", "names alone"),
+        ("ALLOWED_HOSTS", "*", "names alone"),
+        ("SITE_URL", "https://[::1", "not a well-formed address"),
+        ("SITE_URL", "https://play.example.org/games", "without a path"),
+        ("SITE_URL", "https://other.example.org", "ALLOWED_HOSTS does not"),
+        ("DATABASE_URL", "postgresql://u:p@db.example.org", "names no database"),
+        ("REDIS_URL", "redis://cache/first", "number of a database"),
+        ("EMAIL_URL", "smtps://mail.example.org/?tls=yes", "TLS twice"),
+        ("MAIL_FROM", "Post & Spade", "must be an address"),
+        ("MAIL_FROM", "Post\nBcc: <a@example.org>", "must be an address"),
+        ("SITE_NAME", "Post\n& Spade", "one line"),
         ("SITE_URL", "http://play.example.org", "https://"),
         ("SITE_URL", "play.example.org", "must begin with"),
         ("DATABASE_URL", "sqlite:///site.sqlite3", "must begin with"),

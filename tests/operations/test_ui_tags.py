@@ -32,7 +32,7 @@ def tabs_at(name: str, **values: object) -> str:
     [
         ("settings", "Profile"),
         ("account_email", "E-mail addresses"),
-        ("mfa_activate_totp", "Two-factor sign-in"),
+        ("mfa_activate_totp", "Second factor"),
         ("usersessions_list", "Sessions"),
         ("settings_data", "Your data"),
     ],

@@ -144,6 +144,27 @@ def test_a_taken_port_is_said_with_the_way_out(tmp_path):
     assert "./run --port" in outcome.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "variables", "says"),
+    [
+        ((), {"DATA_DIR": "/proc/nowhere"}, "Configuration: DATA_DIR cannot be written"),
+        (("--host", "192.0.2.1"), {}, "This machine has no address 192.0.2.1"),
+        (("--host", "nowhere.invalid"), {}, "This machine has no address nowhere.invalid"),
+    ],
+)
+def test_where_nothing_can_be_written_or_heard_is_said(tmp_path, arguments, variables, says):
+    outcome = subprocess.run(
+        command("--port", str(free_port()), *arguments),
+        cwd=ROOT,
+        env={**environment(tmp_path), **variables},
+        capture_output=True,
+        text=True,
+    )
+    assert outcome.returncode == 1
+    assert outcome.stderr.startswith(says)
+    assert outcome.stderr.count("\n") == 1
+
+
 def test_wrong_configuration_is_one_sentence(tmp_path):
     outcome = subprocess.run(
         command("--port", str(free_port())),

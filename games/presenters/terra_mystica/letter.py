@@ -15,8 +15,8 @@ from games.presenters.terra_mystica.names import (
     amount,
     amounts,
     building_name,
+    counted,
     faction_name,
-    resource_name,
     terrain_name,
 )
 from games.presenters.terra_mystica.news import News, news_of
@@ -192,7 +192,7 @@ def _what_stands(cell: Mapping[str, Json]) -> str:
 def stocks_of(me: Mapping[str, Json]) -> tuple[tuple[str, str], ...]:
     numbers = me["numbers"]
     return (
-        *((str(numbers[kind]), resource_name(kind)) for kind in ("c", "w", "p")),
+        *(counted(kind, numbers[kind]) for kind in ("c", "w", "p")),
         *_power_and_points(me),
     )
 
@@ -201,7 +201,7 @@ def _power_and_points(me: Mapping[str, Json]) -> tuple[tuple[str, str], ...]:
     """All that questions out of turn are about."""
     numbers = me["numbers"]
     bowls = "/".join(str(numbers[bowl]) for bowl in ("p1", "p2", "p3"))
-    return (bowls, _("power I/II/III")), (str(numbers["vp"]), resource_name("vp"))
+    return (bowls, _("power I/II/III")), counted("vp", numbers["vp"])
 
 
 def remarks_of(view: Mapping[str, Json]) -> tuple[str, ...]:

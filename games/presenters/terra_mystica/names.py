@@ -278,6 +278,12 @@ def amount(kind: str, count: int) -> str:
     return text % {"count": count}
 
 
+def counted(kind: str, count: int) -> tuple[str, str]:
+    """ "3" and "workers": for a big number above its small noun."""
+    number, _blank, noun = amount(kind, count).partition(" ")
+    return number, noun
+
+
 def amounts(bag: Mapping[str, int]) -> str:
     """ "2 workers, 3 coins"."""
     return ", ".join(amount(kind, count) for kind, count in bag.items() if count)

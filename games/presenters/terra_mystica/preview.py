@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.api import Event, Forecast, Json, Message
-from games.presenters.terra_mystica.names import ICONS, resource_name, sign
+from games.presenters.terra_mystica.names import ICONS, amount, resource_name, sign
 from games.presenters.terra_mystica.notes import LOSSES, note_sentence
 from games.presenters.terra_mystica.panels import Chip, income_of
 from games.presenters.terra_mystica.sentences import Names, gained
@@ -28,6 +28,8 @@ class Cell:
     change: int
     before: str
     after: str
+    words: tuple[str, str] = ("", "")
+    """Before and after in a sentence, where the cell itself holds abbreviations."""
 
     @property
     def signed(self) -> str:
@@ -58,7 +60,11 @@ class Preview:
         """For the live region: only what changes."""
         return ", ".join(
             _("%(name)s %(before)s to %(after)s")
-            % {"name": cell.name, "before": cell.before, "after": cell.after}
+            % {
+                "name": cell.name,
+                "before": cell.words[0] or cell.before,
+                "after": cell.words[1] or cell.after,
+            }
             for cell in self.cells
             if cell.change
         )
@@ -141,7 +147,12 @@ def _income(before: Forecast, after: Forecast) -> Cell:
         change=sum(new.get(kind, 0) - old.get(kind, 0) for kind in changed),
         before=" ".join(f"{old.get(kind, 0)}{SHORT[kind]}" for kind in kinds),
         after=" ".join(f"{new.get(kind, 0)}{SHORT[kind]}" for kind in kinds),
+        words=(_said(old, kinds), _said(new, kinds)),
     )
+
+
+def _said(bag: Mapping[str, int], kinds: Iterable[str]) -> str:
+    return " + ".join(amount(kind, bag.get(kind, 0)) for kind in kinds)
 
 
 def _points(events: Iterable[Event], seat: int) -> list[Effect]:
