@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Role, User
-from accounts.selectors import NEEDS_SECOND_FACTOR, has_second_factor, roles_held
+from accounts.selectors import NEEDS_SECOND_FACTOR, has_second_factor
 from forum.models import Category, Level, Post, Sanction, Topic
 from forum.subjects import subject_may_post, subject_may_read
 
@@ -42,13 +42,17 @@ class Standing:
 
 
 def standing_of(*, user: User | AnonymousUser, now: datetime) -> Standing:
-    """Two queries; a third for those whose role needs a second factor."""
+    """One query; another for those under a sanction, or whose role needs a second factor."""
     if not isinstance(user, User) or not user.is_active:
         return Standing(None)
-    sanction = active_sanctions(now=now).filter(user=user).order_by("kind", "-pk").first()
+    sanctions = active_sanctions(now=now).filter(user=OuterRef("pk")).order_by("kind", "-pk")
+    rows = User.objects.filter(pk=user.pk).values_list(
+        "role_grants__role", Subquery(sanctions.values("pk")[:1])
+    )
+    held = frozenset(Role(role) for role, _sanction in rows if role)
+    sanction = next((Sanction.objects.get(pk=pk) for _role, pk in rows if pk), None)
     if sanction is not None and sanction.kind == Sanction.Kind.BAN:
         return Standing(user, Level.EVERYONE, sanction)
-    held = roles_held(user=user)
     if held & NEEDS_SECOND_FACTOR and not has_second_factor(user=user):
         held -= NEEDS_SECOND_FACTOR
     if Role.OPERATOR in held:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.db.models import Q, Subquery
+from django.db.models import OuterRef, Q, Subquery
 
 from engine.api import Seat, Step
 from games.models import Game, Move, Snapshot
@@ -33,50 +33,64 @@ def position_at(*, game: Game, number: int | None = None) -> Any:
     return state
 
 
-def positions_at(*, wanted: Collection[tuple[Game, int]]) -> dict[tuple[int, int], Any]:
-    """The states after rows of several games, by game and row: two queries for all of them."""
-    kept = _nearest_kept(wanted)
-    begun: dict[tuple[int, int], int] = {}
+@dataclass(frozen=True, slots=True)
+class Position:
+    state: Any
+    last: Move | None
+    """The row that led to it; None before the first."""
+
+
+def positions_at(*, wanted: Collection[tuple[Game, int]]) -> dict[tuple[int, int], Position]:
+    """The positions after rows of several games, by game and row: two queries for all of them."""
+    last = _last_rows(wanted)
+    rows = _rows_between(last.values())
+    positions = {}
     for game, number in wanted:
-        before = [row.number for row in kept[game.pk].values() if row.number <= number]
-        begun[game.pk, number] = max(before, default=0)
-    rows = _rows_between([(game_id, base, upto) for (game_id, upto), base in begun.items()])
-    states = {}
-    for game, number in wanted:
-        base = begun[game.pk, number]
-        snapshot = kept[game.pk].get(base)
-        if snapshot is None:
-            state = game.rules.setup(game.options, game.seat_count)
+        move = last.get((game.pk, number))
+        if move is not None and move.kept_data is not None:
+            state = game.rules.load(msgspec.json.decode(move.kept_data))
         else:
-            state = game.rules.load(msgspec.json.decode(snapshot.data))
-        for row in range(base + 1, number + 1):
+            state = game.rules.setup(game.options, game.seat_count)
+        for row in range(_begun(move) + 1 if move else 1, number + 1):
             seat, line = rows[game.pk, row]
             state = game.rules.play(state, Seat(seat), line).state
-        states[game.pk, number] = state
-    return states
+        positions[game.pk, number] = Position(state, move)
+    return positions
 
 
-def _nearest_kept(wanted: Collection[tuple[Game, int]]) -> dict[int, dict[int, Snapshot]]:
-    """By game and row, the last snapshot before each wanted row."""
-    nearest = Q(pk=None)
-    for game, number in wanted:
-        before = Snapshot.objects.filter(game=game, number__lte=number).order_by("-number")
-        nearest |= Q(pk=Subquery(before.values("pk")[:1]))
-    kept: dict[int, dict[int, Snapshot]] = defaultdict(dict)
-    for snapshot in Snapshot.objects.filter(nearest):
-        kept[snapshot.game_id][snapshot.number] = snapshot
-    return kept
-
-
-def _rows_between(
-    ranges: Collection[tuple[int, int, int]],
-) -> dict[tuple[int, int], tuple[int, str]]:
+def _last_rows(wanted: Collection[tuple[Game, int]]) -> dict[tuple[int, int], Any]:
+    """The rows that led to the positions, each with the nearest snapshot before it."""
     chosen = Q(pk=None)
-    for game_id, after, upto in ranges:
-        if after < upto:
-            chosen |= Q(game=game_id, number__gt=after, number__lte=upto)
-    found = Move.objects.filter(chosen, live=True).values_list("game", "number", "seat", "line")
-    return {(game_id, number): (seat, line) for game_id, number, seat, line in found}
+    for game, number in wanted:
+        if number:
+            chosen |= Q(game=game, number=number)
+    if len(chosen) == 1:
+        return {}
+    before = Snapshot.objects.filter(game=OuterRef("game"), number__lte=OuterRef("number"))
+    nearest = before.order_by("-number")
+    moves = Move.objects.filter(chosen, live=True).annotate(
+        kept_number=Subquery(nearest.values("number")[:1]),
+        kept_data=Subquery(nearest.values("data")[:1]),
+    )
+    return {(move.game_id, move.number): move for move in moves}
+
+
+def _begun(move: Any) -> int:
+    return move.kept_number or 0
+
+
+def _rows_between(moves: Iterable[Any]) -> dict[tuple[int, int], tuple[int, str]]:
+    """Seat and line of every row from the snapshots on, up to these."""
+    rows = {}
+    chosen = Q(pk=None)
+    for move in moves:
+        rows[move.game_id, move.number] = (move.seat, move.line)
+        if move.number - _begun(move) > 1:
+            chosen |= Q(game=move.game_id, number__gt=_begun(move), number__lt=move.number)
+    if len(chosen) > 1:
+        found = Move.objects.filter(chosen, live=True).values_list("game", "number", "seat", "line")
+        rows |= {(game_id, number): (seat, line) for game_id, number, seat, line in found}
+    return rows
 
 
 def steps_between(*, game: Game, state: Any, after: int, upto: int) -> list[Step[Any]]:

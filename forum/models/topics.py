@@ -70,7 +70,12 @@ class Topic(models.Model):
             models.Index(
                 fields=["category", "-pin", "-last_post_at"], name="forum_topic_in_category"
             ),
-            models.Index(fields=["-last_post_at"], name="forum_topic_recent"),
+            models.Index(
+                fields=["-last_post_at"],
+                include=["id", "category", "last_number"],
+                name="forum_topic_listed",
+                condition=models.Q(state="open", listed=True),
+            ),
             models.Index(
                 fields=["category", "-vote_count", "-last_post_at"], name="forum_topic_votes"
             ),

@@ -1,7 +1,8 @@
 """`[game 123 move 45]` in a post: the board at that position, as a spectator sees it.
 
-All references of a page are answered with a handful of queries. A position of the past never
-changes between two moves, so its drawing is kept in the process under the game's revision.
+All references of a page are answered with three queries, five where a secret move is among them.
+A position of the past never changes between two moves, so its drawing is kept in the process under
+the game's revision.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from django.utils.translation import get_language
 from accounts.models import User
 from forum.embeds import Embed
 from games.addresses import table_url
-from games.models import Game, Move
-from games.positions import positions_at
+from games.models import Game
+from games.positions import Position, positions_at
 from games.presenters.mini_board import mini_board
 from games.presenters.terra_mystica.board import places_in
 from games.selectors.access import games_visible_to
@@ -100,33 +101,35 @@ def _key(asked: Asked, game: Game) -> str:
 
 def _draw(missing: list[tuple[Asked, Game, int]]) -> dict[Asked, SafeString]:
     begun = [(game, number) for _, game, number in missing if game.started_at]
-    states = positions_at(wanted=begun)
-    rows = _last_rows(begun)
+    positions = positions_at(wanted=begun)
+    rows = _entries(begun, positions)
     cards = {}
     for asked, game, number in missing:
-        state = states.get((game.pk, number))
-        row = rows.get((game.pk, number))
-        card = _card(asked, game, number, state, row)
+        position = positions.get((game.pk, number))
+        state = position.state if position else None
+        card = _card(asked, game, number, state, rows.get((game.pk, number)))
         _drawn.set(_key(asked, game), str(card))
         cards[asked] = card
     return cards
 
 
-def _last_rows(begun: list[tuple[Game, int]]) -> dict[tuple[int, int], LogEntry]:
+def _entries(
+    begun: list[tuple[Game, int]], positions: dict[tuple[int, int], Position]
+) -> dict[tuple[int, int], LogEntry]:
     """The moves that led to the positions, as anybody may read them."""
-    games = {game.pk: game for game, _number in begun}
-    numbers = {number for _game, number in begun}
-    moves = [
-        move
-        for move in Move.objects.filter(game__in=games, number__in=numbers, live=True)
-        if (games[move.game_id], move.number) in begun
-    ]
+    moves = {
+        (game.pk, number): (game, move)
+        for game, number in begun
+        if (move := positions[game.pk, number].last) is not None
+    }
+    # What was secret is disclosed by the position of now: it is asked for where it matters only.
+    secret = {game.pk: game for game, move in moves.values() if move.audience is not None}
+    now = positions_at(wanted=[(game, game.length) for game in secret.values()]) if secret else {}
     found = {}
-    for move in moves:
-        disclosed = disclosed_rows(game=games[move.game_id], moves=[move])
-        (found[move.game_id, move.number],) = entries_for(
-            moves=[move], viewer=None, disclosed=disclosed
-        )
+    for key, (game, move) in moves.items():
+        state = now[game.pk, game.length].state if game.pk in secret else None
+        disclosed = disclosed_rows(game=game, moves=[move], state=state)
+        (found[key],) = entries_for(moves=[move], viewer=None, disclosed=disclosed)
     return found
 
 

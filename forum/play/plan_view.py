@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from games.models import Plan, PlanBranch
-from games.presenters.walk import Walk, walk_of
+from django.db.models import Prefetch, prefetch_related_objects
+
+from games.models import Plan, PlanBranch, Seat
+from games.positions import positions_at
+from games.presenters.walk import Walk, walk_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +24,41 @@ class ShownPlan:
 
 def plan_shown(*, plan: Plan, branch: int = 1, upto: int | None = None) -> ShownPlan | None:
     """None where the plan has no such branch."""
-    branches = list(plan.branches.all())
-    if not 0 < branch <= len(branches):
-        return None
-    chosen = branches[branch - 1]
-    lines = [(row["seat"], row["line"]) for row in chosen.lines]
-    wanted = len(lines) if upto is None else upto
-    number = min(chosen.number, plan.game.length)
-    walk = walk_of(game=plan.game, number=number, lines=lines, upto=wanted)
-    return ShownPlan(branches, chosen, branch, walk)
+    return next(iter(plans_shown(wanted=[(plan, branch, upto)]).values()), None)
+
+
+def plans_shown(
+    *, wanted: Collection[tuple[Plan, int, int | None]]
+) -> dict[tuple[int, int, int | None], ShownPlan]:
+    """Plans, their branches and how many steps: four queries, however many they are."""
+    plans = list({plan.pk: plan for plan, _, _ in wanted}.values())
+    seats = Seat.objects.select_related("user")
+    prefetch_related_objects(plans, "branches", Prefetch("game__seats", queryset=seats))
+    known = {plan.pk: plan for plan in plans}
+    begun = {}
+    for asked, branch, upto in wanted:
+        plan = known[asked.pk]
+        branches = list(plan.branches.all())
+        if 0 < branch <= len(branches):
+            number = min(branches[branch - 1].number, plan.game.length)
+            begun[plan.pk, branch, upto] = (plan, branches, number)
+    positions = positions_at(wanted=[(plan.game, number) for plan, _, number in begun.values()])
+    return {
+        key: _shown(plan, branches, key, positions[plan.game_id, number].state)
+        for key, (plan, branches, number) in begun.items()
+    }
+
+
+def _shown(
+    plan: Plan, branches: list[PlanBranch], key: tuple[int, int, int | None], state: Any
+) -> ShownPlan:
+    _plan, branch, upto = key
+    lines = [(row["seat"], row["line"]) for row in branches[branch - 1].lines]
+    walk = walk_from(
+        game=plan.game,
+        state=state,
+        seats=list(plan.game.seats.all()),
+        lines=lines,
+        upto=len(lines) if upto is None else upto,
+    )
+    return ShownPlan(branches, branches[branch - 1], branch, walk)

@@ -14,7 +14,7 @@ from accounts.models import User
 from forum.embeds import Embed
 from forum.markup import plain_text
 from forum.models import Level, SharedPlan, Study, StudyStep, Topic
-from forum.play.plan_view import plan_shown
+from forum.play.plan_view import plans_shown
 from games.models import Game, Plan
 from games.positions import positions_at
 from games.presenters.mini_board import mini_board
@@ -67,7 +67,7 @@ def studies_fill(references: Sequence[str], viewer: User | None) -> Mapping[str,
         if study is not None and 0 < (step or 1) <= len(steps):
             chosen[words] = (study, steps[(step or 1) - 1], step)
     wanted = [(study.game, step.number) for study, step, _ in chosen.values()]
-    states = positions_at(wanted=wanted)
+    positions = positions_at(wanted=wanted)
     return {
         words: render_to_string(
             "forum/play/_study_card.html",
@@ -78,7 +78,7 @@ def studies_fill(references: Sequence[str], viewer: User | None) -> Mapping[str,
                 "count": len(study.steps.all()),
                 "words": plain_text(step.text if number else study.intro, 160),
                 "board": mini_board(
-                    study.game.rules.view(states[study.game_id, step.number], None)
+                    study.game.rules.view(positions[study.game_id, step.number].state, None)
                 ),
             },
         )
@@ -89,17 +89,21 @@ def studies_fill(references: Sequence[str], viewer: User | None) -> Mapping[str,
 def plans_fill(references: Sequence[str], viewer: User | None) -> Mapping[str, SafeString]:
     asked = {words: _numbers(PLAN_WORDS, words) for words in references[:MOST_CARDS]}
     plans = plans_for(viewer).filter(pk__in={numbers[0] for numbers in asked.values()})
-    known = {plan.pk: plan for plan in plans.prefetch_related("branches")}
-    cards = {}
-    for words, (plan_id, branch, step) in asked.items():
-        plan = known.get(plan_id)
-        shown = plan and plan_shown(plan=plan, branch=branch or 1, upto=step or None)
-        if plan is None or not shown:
-            continue
-        cards[words] = render_to_string(
-            "forum/play/_plan_card.html", {"plan": plan, "shown": shown}
+    known = {plan.pk: plan for plan in plans}
+    chosen = {
+        words: (known[plan_id], branch or 1, step or None)
+        for words, (plan_id, branch, step) in asked.items()
+        if plan_id in known
+    }
+    shown = plans_shown(wanted=list(chosen.values()))
+    return {
+        words: render_to_string(
+            "forum/play/_plan_card.html",
+            {"plan": plan, "shown": shown[plan.pk, branch, step]},
         )
-    return cards
+        for words, (plan, branch, step) in chosen.items()
+        if (plan.pk, branch, step) in shown
+    }
 
 
 def _numbers(pattern: re.Pattern[str], words: str) -> tuple[int, ...]:

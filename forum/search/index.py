@@ -30,7 +30,7 @@ _PUT = {
 }
 _KEY = {"postgresql": "post_id", "sqlite": "rowid"}
 _READABLE = (
-    "topic.category_id IN ({categories}) {author}"
+    "{category} IN ({categories}) {author}"
     " AND topic.state = 'open' AND topic.listed AND post.state = 'shown'"
 )
 _SQLITE = f"""
@@ -44,42 +44,50 @@ _SQLITE = f"""
 """  # SQLite's measure is smaller for better hits
 # PostgreSQL cannot tell how often a word or a beginning occurs, and then walks through everything.
 # So the way is chosen here: words that are common are found among the newest posts; those that are
-# not are rare, and the index of words finds all of them quickly.
+# not are rare, and the index of words finds all of them quickly. Where only a few topics or one
+# author are searched, their posts are looked through instead.
+_MAY_BE_READ = """
+    CROSS JOIN LATERAL (
+        SELECT FROM forum_post post JOIN forum_topic topic ON topic.id = post.topic_id
+        WHERE post.id = hit.post_id AND {where} LIMIT 1
+    ) readable
+"""
+# The limit makes it a look at each hit: a join might be planned as a walk through all posts. And
+# the category is written as a sum, which no index knows: so the topic is looked up by its id.
 _AMONG_THE_NEWEST = f"""
-    WITH newest AS MATERIALIZED (
-        SELECT post_id, words FROM {TABLE} ORDER BY post_id DESC LIMIT {PROBE}
-    ), found AS MATERIALIZED (
-        SELECT post_id, ts_rank(words, wanted) AS score
-        FROM newest, to_tsquery('simple', %s) wanted WHERE words @@ wanted
+    WITH chosen AS MATERIALIZED (
+        SELECT hit.post_id, hit.words
+        FROM (SELECT post_id, words FROM {TABLE} ORDER BY post_id DESC LIMIT {PROBE}) hit
+        {_MAY_BE_READ} WHERE hit.words @@ to_tsquery('simple', %s)
+        ORDER BY hit.post_id DESC LIMIT {WINDOW}
     )
-    SELECT id FROM (
-        SELECT found.post_id AS id, found.score FROM found
-        JOIN forum_post post ON post.id = found.post_id
-        JOIN forum_topic topic ON topic.id = post.topic_id
-        WHERE {{where}} ORDER BY found.post_id DESC LIMIT {WINDOW}
-    ) hits ORDER BY score DESC, id DESC
+    SELECT post_id FROM chosen ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, post_id DESC
 """
 _AMONG_ALL = f"""
     WITH found AS MATERIALIZED (
         SELECT post_id FROM {TABLE} WHERE words @@ to_tsquery('simple', %s)
-    ), newest AS MATERIALIZED (
-        SELECT post_id FROM found ORDER BY post_id DESC LIMIT {10 * WINDOW}
-    ), readable AS MATERIALIZED (
-        SELECT post.id FROM newest
-        JOIN forum_post post ON post.id = newest.post_id
-        JOIN forum_topic topic ON topic.id = post.topic_id
-        WHERE {{where}} ORDER BY post.id DESC LIMIT {WINDOW}
+    ), hit AS MATERIALIZED (
+        SELECT post_id FROM (SELECT post_id FROM found LIMIT {PROBE}) bounded
+        ORDER BY post_id DESC LIMIT {10 * WINDOW}
+    ), chosen AS MATERIALIZED (
+        SELECT hit.post_id FROM hit {_MAY_BE_READ} ORDER BY hit.post_id DESC LIMIT {WINDOW}
     )
-    SELECT readable.id FROM readable JOIN {TABLE} hit ON hit.post_id = readable.id
-    ORDER BY ts_rank(hit.words, to_tsquery('simple', %s)) DESC, readable.id DESC
+    SELECT post_id FROM chosen JOIN {TABLE} USING (post_id)
+    ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, post_id DESC
 """
-_OF_AN_AUTHOR = f"""
+_AMONG_FEW = f"""
     WITH readable AS MATERIALIZED (
         SELECT post.id FROM forum_post post
         JOIN forum_topic topic ON topic.id = post.topic_id WHERE {{where}}
+        ORDER BY post.id DESC LIMIT {PROBE}
+    ), chosen AS MATERIALIZED (
+        SELECT hit.post_id, hit.words FROM readable
+        CROSS JOIN LATERAL (
+            SELECT post_id, words FROM {TABLE}
+            WHERE post_id = readable.id AND words @@ to_tsquery('simple', %s) LIMIT 1
+        ) hit ORDER BY readable.id DESC LIMIT {WINDOW}
     )
-    SELECT hit.post_id FROM {TABLE} hit JOIN readable ON readable.id = hit.post_id
-    WHERE hit.words @@ to_tsquery('simple', %s) ORDER BY hit.post_id DESC LIMIT {WINDOW}
+    SELECT post_id FROM chosen ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, post_id DESC
 """
 
 
@@ -99,13 +107,22 @@ def index_drop(*, post_ids: Iterable[int]) -> None:
 
 
 def index_find(
-    *, query: str, category_ids: Sequence[int], author_id: int | None = None
+    *,
+    query: str,
+    category_ids: Sequence[int],
+    author_id: int | None = None,
+    few_topics: bool = False,
 ) -> list[int]:
-    """Ids of posts in these categories that hold every word, best of the newest first."""
+    """Ids of posts in these categories that hold every word, best of the newest first.
+
+    `few_topics` says that the categories hold so few that looking through them is the shortest way.
+    """
     words = words_of(query)
     if not words or not category_ids:
         return []
+    few = few_topics or author_id is not None
     where = _READABLE.format(
+        category="topic.category_id" if few else "topic.category_id + 0",
         categories=", ".join(["%s"] * len(category_ids)),
         author="AND post.author_id = %s" if author_id is not None else "",
     )
@@ -114,9 +131,9 @@ def index_find(
         wanted = " ".join([*(f'"{word}"' for word in words[:-1]), f'"{words[-1]}"*'])
         return _ids(_SQLITE.format(where=where), [wanted, *values])
     wanted = " & ".join([*words[:-1], f"{words[-1]}:*"])
-    if author_id is not None:
-        return _ids(_OF_AN_AUTHOR.format(where=where), [*values, wanted])
-    found = _ids(_AMONG_THE_NEWEST.format(where=where), [wanted, *values])
+    if few:
+        return _ids(_AMONG_FEW.format(where=where), [*values, wanted, wanted])
+    found = _ids(_AMONG_THE_NEWEST.format(where=where), [*values, wanted, wanted])
     if len(found) < ENOUGH:
         found = _ids(_AMONG_ALL.format(where=where), [wanted, *values, wanted])
     return found

@@ -27,16 +27,19 @@ _SQLITE = f"""
         WHERE {TABLE} MATCH %s AND {_READABLE} ORDER BY {TABLE}.rowid DESC LIMIT {WINDOW}
     ) hits ORDER BY score, id DESC
 """
+# As for posts, the limit inside makes it a look at each hit, newest first, until there are enough.
 _POSTGRESQL = f"""
     WITH found AS MATERIALIZED (
         SELECT line_id, words FROM {TABLE} WHERE words @@ to_tsquery('simple', %s)
-    ), readable AS MATERIALIZED (
-        SELECT found.line_id AS id, found.words FROM found
-        JOIN games_chatline line ON line.id = found.line_id
-        JOIN games_game game ON game.id = line.game_id
-        WHERE {_READABLE} ORDER BY found.line_id DESC LIMIT {WINDOW}
+    ), chosen AS MATERIALIZED (
+        SELECT hit.line_id AS id, hit.words
+        FROM (SELECT line_id, words FROM found ORDER BY line_id DESC LIMIT {10 * WINDOW}) hit
+        CROSS JOIN LATERAL (
+            SELECT FROM games_chatline line JOIN games_game game ON game.id = line.game_id
+            WHERE line.id = hit.line_id AND {_READABLE} LIMIT 1
+        ) readable ORDER BY hit.line_id DESC LIMIT {WINDOW}
     )
-    SELECT id FROM readable ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, id DESC
+    SELECT id FROM chosen ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, id DESC
 """
 
 

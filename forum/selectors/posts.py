@@ -18,6 +18,8 @@ from forum.search.words import folded, words_of
 from games.models import ChatLine, Mute
 
 A_PAGE = 20
+FEW_TOPICS = 2000
+"""Categories with no more topics are searched post by post."""
 
 
 def public_posts(*, categories: Sequence[Category]) -> QuerySet[Post]:
@@ -65,6 +67,7 @@ def search(
         query=query,
         category_ids=[category.pk for category in categories],
         author_id=author.pk if author else None,
+        few_topics=sum(category.topic_count for category in categories) <= FEW_TOPICS,
     )
     page: Page[int] = Paginator(ids, A_PAGE).get_page(number)
     found = Post.objects.select_related("topic__category", "author").in_bulk(list(page.object_list))

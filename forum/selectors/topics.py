@@ -80,7 +80,7 @@ def topic_list(
     else:
         topics = topics.order_by("-last_post_at")
     page = CountedPaginator(topics, TOPICS_A_PAGE, total=total).get_page(number)
-    rows = list(page.object_list)
+    rows = _rows_of(topics, page)
     if len(categories) > 1 and page.number == 1 and not tag and order != "votes":
         rows = _pinned_first(topics, rows)
     known = {category.pk: category for category in categories}
@@ -89,6 +89,19 @@ def topic_list(
     mark_unread(standing=standing, topics=rows, now=now)
     page.object_list = rows
     return page
+
+
+def _rows_of(topics: QuerySet[Topic], page: Page[Topic]) -> list[Topic]:
+    """Pages far down are found by the index alone; only their own rows are read."""
+    if page.number == 1:
+        return list(page.object_list)
+    first = page.start_index() - 1
+    return topics_in_order(list(topics.values_list("pk", flat=True)[first : first + TOPICS_A_PAGE]))
+
+
+def topics_in_order(ids: Sequence[int]) -> list[Topic]:
+    found = rows_of_a_list(Topic.objects.all()).in_bulk(ids)
+    return [found[pk] for pk in ids if pk in found]
 
 
 def rows_of_a_list(topics: QuerySet[Topic]) -> QuerySet[Topic]:

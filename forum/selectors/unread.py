@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db import connection
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from accounts.models import User
@@ -36,13 +37,38 @@ def with_marks(topics: QuerySet[Topic], *, user: User) -> QuerySet[Topic]:
     )
 
 
-def unread_topics(*, user: User, categories: Sequence[Category], now: datetime) -> QuerySet[Topic]:
-    recent = Topic.objects.filter(
-        category__in=categories,
-        state=Topic.State.OPEN,
-        listed=True,
-        last_post_at__gt=now - HORIZON,
+_AMONG_THE_NEWEST = """
+    SELECT topic.id, topic.category_id FROM (
+        SELECT id, category_id, last_number, last_post_at FROM forum_topic
+        WHERE category_id IN ({categories}) AND state = 'open' AND listed AND last_post_at > %s
+        ORDER BY last_post_at DESC LIMIT {newest}
+    ) topic
+    LEFT JOIN forum_topicread mark ON mark.topic_id = topic.id AND mark.user_id = %s
+    LEFT JOIN forum_categorymark sweep
+        ON sweep.category_id = topic.category_id AND sweep.user_id = %s
+    WHERE (mark.number < topic.last_number OR mark.id IS NULL)
+        AND (sweep.id IS NULL OR sweep.read_at < topic.last_post_at)
+        AND (mark.id IS NOT NULL OR topic.last_post_at > %s)
+    ORDER BY topic.last_post_at DESC
+"""
+# The same condition as above. Written out, because Django joins nothing to a limited query, and a
+# condition "is one of the newest" makes PostgreSQL read all topics.
+
+
+def unread_topics(
+    *, user: User, categories: Sequence[Category], now: datetime
+) -> list[tuple[int, int]]:
+    """Topic and category of everything unread, newest first."""
+    if not categories:
+        return []
+    since, joined = (
+        connection.ops.adapt_datetimefield_value(moment)
+        for moment in (now - HORIZON, user.date_joined)
     )
-    newest = recent.order_by("-last_post_at").values("pk")[:NEWEST]
-    topics = with_marks(Topic.objects.filter(pk__in=newest), user=user)
-    return topics.filter(unread_condition(user=user))
+    statement = _AMONG_THE_NEWEST.format(
+        categories=", ".join(["%s"] * len(categories)), newest=NEWEST
+    )
+    values = [*(category.pk for category in categories), since, user.pk, user.pk, joined]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return [(topic, category) for topic, category in cursor.fetchall()]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -16,7 +19,7 @@ from forum.models import Category, Draft, Subscription
 from forum.permissions import may_start
 from forum.selectors.categories import categories_for, unread_per_category
 from forum.selectors.posts import bookmarked_posts, posts_of, search, search_talk
-from forum.selectors.topics import TOPICS_A_PAGE, mark_unread, topic_list
+from forum.selectors.topics import TOPICS_A_PAGE, mark_unread, topic_list, topics_in_order
 from forum.selectors.unread import unread_topics
 from forum.services.drafts import draft_drop
 from forum.services.reading import categories_mark_read
@@ -29,8 +32,12 @@ TALK = "talk-of-games"
 
 
 def _tabs(request: ForumRequest, categories: list[Category]) -> dict[str, object]:
-    """The categories as tabs, with what is new in each."""
     new = unread_per_category(standing=request.standing, categories=categories, now=timezone.now())
+    return _tabs_with(new, categories)
+
+
+def _tabs_with(new: Mapping[int, int], categories: list[Category]) -> dict[str, object]:
+    """The categories as tabs, with what is new in each."""
     for category in categories:
         category.unread = new.get(category.pk, 0)  # type: ignore[attr-defined]
     return {"categories": categories, "unread_total": sum(new.values())}
@@ -101,16 +108,20 @@ def category(request: ForumRequest, slug: str) -> HttpResponse:
 def unread(request: MemberRequest) -> HttpResponse:
     categories = categories_for(standing=request.standing)
     now = timezone.now()
-    topics = unread_topics(user=request.user, categories=categories, now=now)
-    newest = topics.select_related("category", "last_poster").order_by("-last_post_at")
-    page = Paginator(newest, TOPICS_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = list(page.object_list)
-    mark_unread(standing=request.standing, topics=page.object_list, now=now)
+    new = unread_topics(user=request.user, categories=categories, now=now)
+    chosen = Paginator([topic for topic, _category in new], TOPICS_A_PAGE)
+    page = chosen.get_page(request.GET.get("page"))
+    known = {category.pk: category for category in categories}
+    rows = topics_in_order(page.object_list)
+    for topic in rows:
+        topic.category = known[topic.category_id]
+    mark_unread(standing=request.standing, topics=rows, now=now)
+    page.object_list = rows
     return render(
         request,
         "forum/index.html",
         {
-            **_tabs(request, categories),
+            **_tabs_with(Counter(category for _topic, category in new), categories),
             "page": page,
             "only_unread": True,
             "standing": request.standing,

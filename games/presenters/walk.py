@@ -47,8 +47,17 @@ def walk_of(*, game: Game, number: int, lines: Lines = (), upto: int = 0, lit: s
 
     Lines that the rules do not take any more end the walk.
     """
-    names = names_of_seats(list(game.seats.select_related("user")))
-    state = shown = position_at(game=game, number=number)
+    seats = list(game.seats.select_related("user"))
+    state = position_at(game=game, number=number)
+    return walk_from(game=game, state=state, seats=seats, lines=lines, upto=upto, lit=lit)
+
+
+def walk_from(
+    *, game: Game, state: Any, seats: Sequence[Seat], lines: Lines, upto: int, lit: str = ""
+) -> Walk:
+    """The same, from a position and with the seats at hand: no query."""
+    names = names_of_seats(seats)
+    shown = state
     steps: list[WalkStep] = []
     news: list[Event] = []
     for index, (seat, line) in enumerate(lines, start=1):

@@ -92,7 +92,7 @@ def test_many_boards_take_few_queries(game):
     with CaptureQueriesContext(connection) as queries:
         (page,) = embeds_fill(htmls=[html], viewer=None)
     assert page.count("<svg") == 20
-    assert len(queries) <= 5
+    assert len(queries) <= 3
     with CaptureQueriesContext(connection) as queries:
         embeds_fill(htmls=[html], viewer=None)
     assert len(queries) == 1, "what was drawn is kept"

@@ -10,9 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from forum.play import boards
 from forum.services.drafts import draft_save
 from forum.services.posts import PollWish, post_reply, topic_start
 from forum.services.reactions import thanks_toggle
+from tests.games.played import stored
 
 AT_MOST = 12
 
@@ -51,10 +53,23 @@ def test_a_page_takes_few_queries(busy, browse, marta, vera, who, page):
         "search": reverse("forum_search") + "?q=text",
         "person": reverse("forum_user", args=["mira"]),
     }[page]
-    client = browse(user)
+    assert_few_queries(browse(user), address)
+
+
+def test_a_topic_with_boards_nobody_has_opened_takes_few_queries(busy, browse, marta, mira):
+    boards._drawn.clear()
+    games = [stored([marta, mira, "random", "random"], 40, name=name) for name in "ABC"]
+    text = "".join(f"[game {game.pk} move {n}]\n\n" for game in games for n in (20, 30))
+    post_reply(author=marta, topic=busy, text=text)
+    assert_few_queries(browse(marta), busy.get_absolute_url() + "?page=2", shown='class="mini"')
+
+
+def assert_few_queries(client, address, shown=""):
     client.get(reverse("about"))  # the list of announcements is remembered from here
     with CaptureQueriesContext(connection) as queries:
-        assert client.get(address).status_code == 200
+        answer = client.get(address)
+    assert answer.status_code == 200
+    assert shown in answer.text
     # The count of searches is kept in the cache, which is a table only where there is no Redis.
     asked = [
         query["sql"][:200]

@@ -62,6 +62,15 @@ def test_it_finds(library, rules, query, texts):
     assert sorted(found(query, rules)) == sorted(texts)
 
 
+def test_few_topics_are_searched_another_way_with_the_same_hits(library, rules):
+    for query in ("bridge", "river bridge", "r", "tavern"):
+        ways = [
+            index_find(query=query, category_ids=[rules.pk], few_topics=few)
+            for few in (False, True)
+        ]
+        assert ways[0] == ways[1]
+
+
 @pytest.mark.parametrize(
     "query",
     ["'", '"', "qq:*", "xq & yq |", "NEAR(qq b)", "-", "*", "AND OR NOT", "%q", "\\", "((", "\x00"],

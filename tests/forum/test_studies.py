@@ -219,3 +219,19 @@ def test_a_plan_is_shown_to_others_by_its_owner_only_and_after_the_end(game, jun
     with pytest.raises(NotOverYet):
         plan_sharing_set(plan_id=plan.pk, by=jun, shared=True)
     assert not SharedPlan.objects.exists()
+
+
+def test_many_cards_take_few_queries(study, game, jun, django_assert_max_num_queries):
+    plan = plan_save(game_id=game.pk, user=jun, name="South")
+    for number in (TURN - 1, TURN - 2):
+        step_put(study=study, by=jun, number=number, text="Here")
+    for _branch in range(3):
+        lines = [(WITCHES, ROWS[TURN].line)]
+        branch_save(user=jun, plan_id=plan.pk, lines=lines, number=TURN)
+    plans = "".join(f"[plan {plan.pk} branch {n}]\n\n" for n in (1, 2, 3))
+    studies = "".join(f"[study {study.pk} step {n}]\n\n" for n in (1, 2, 3))
+    for text, most in ((plans, 5), (studies, 4)):
+        html = text_render(text=text).html
+        with django_assert_max_num_queries(most):
+            (page,) = embeds_fill(htmls=[html], viewer=jun)
+        assert page.count("<svg") == 3
