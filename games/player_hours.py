@@ -20,7 +20,12 @@ BY_HAND = (Move.Door.PAGE, Move.Door.MAIL, Move.Door.API)
 
 
 def hours_of(user: User) -> PlayerHours:
-    """Nights, weekends and vacations are those of the player's own zone."""
+    """Nights, weekends and vacations are those of the player's own zone.
+
+    Who has loaded the user together with his times (`select_related("user__times")`) has them.
+    """
+    if User.times.related.is_cached(user):
+        return hours_from(user, getattr(user, "times", None))
     return hours_from(user, PlayerTimes.objects.filter(user=user).first())
 
 
