@@ -90,9 +90,7 @@ def steps_between(*, game: Game, state: Any, after: int, upto: int) -> list[Step
     return played
 
 
-def snapshot_store(
-    *, game: Game, number: int, state: Any, replaces: int = 0
-) -> None:
+def snapshot_store(*, game: Game, number: int, state: Any, replaces: int = 0) -> None:
     """Keep the state after the last row; the one before goes unless it is needed for looking back.
 
     A submission may add several rows (draws follow it), so it is the distance that counts.

@@ -184,9 +184,7 @@ class LogWriter:
         # may have, and are news together with it.
         game.news += 1
         game.save(update_fields=WRITTEN)
-        snapshot_store(
-            game=game, number=game.length, state=self.state, replaces=self.begun_with
-        )
+        snapshot_store(game=game, number=game.length, state=self.state, replaces=self.begun_with)
         self._tell(first, opened, closed)
         return opened
 

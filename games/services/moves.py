@@ -21,6 +21,7 @@ from games.errors import (
     StaleTable,
 )
 from games.models import Game, Move, OpenDecision, Seat
+from games.player_hours import hours_remember
 from games.positions import position_at
 from games.services.log import LogWriter, game_lock
 from games.services.returning import seat_returned
@@ -53,6 +54,7 @@ def move_submit(
     now = now or timezone.now()
     game = game_lock(game_id=game_id)
     seats = {row.number: row for row in game.seats.select_related("user__times")}
+    hours_remember(seats.values())
     mine = acting_seat(seats=seats, user=user, seat=seat)
     if key:
         known = Move.objects.filter(game=game, key=key).first()
