@@ -101,6 +101,9 @@ class LogWriter:
             at=self.now,
             key=key,
         )
+        mover = self.seats.get(seat)
+        if mover is not None and mover.user is not None and mover.user_id == user_id:
+            move.user = mover.user
         self.state = step.state
         game.length += 1
         if any(event.kind == ROUND_BEGAN for event in step.events):

@@ -19,7 +19,7 @@ from games.models import OpenDecision
 from games.pictures import board_picture
 from games.presenters.deadlines import span_of
 from games.presenters.letters import QUICK, Position, position_of
-from games.selectors.tables import Table, table_for
+from games.selectors.tables import Table, table_in_mail
 from games.services.answers import YES_OR_NO
 from games.views.context import names_of
 from notifications.inbound.tokens import ReplyToken, reply_address
@@ -30,7 +30,10 @@ from notifications.models import Notification
 
 __all__ = ["QUICK", "TURN_KINDS", "asking_letter", "told_together"]
 
-TURN_KINDS = ("your-turn", "decision", "reminder")
+ASKING_KINDS = ("your-turn", "decision")
+TURN_KINDS = (*ASKING_KINDS, "reminder")
+TOLD_TOGETHER = "told in another mail"
+"""Why the second of two such rows is dropped."""
 ANSWERABLE_FOR = timedelta(days=60)
 """A reply address without a deadline."""
 AFTER_DUE = timedelta(days=7)
@@ -53,7 +56,7 @@ def answered_since(rows: Sequence[Notification]) -> set[int]:
 @writes(*TURN_KINDS, still_true=still_asked, untrue=answered_since)
 def write_turn(row: Notification, now: datetime) -> Letter:
     assert row.game is not None
-    table = table_for(game_id=row.game.pk, viewer=row.user)
+    table = table_in_mail(game=row.game, viewer=row.user)
     told_together(table, but=row)
     paragraphs = (_("This is a reminder."),) if row.kind == "reminder" else ()
     return asking_letter(table, now=now, paragraphs=paragraphs)
@@ -62,14 +65,14 @@ def write_turn(row: Notification, now: datetime) -> Letter:
 def told_together(table: Table, *, but: Notification | None = None) -> int:
     """One mail tells all that a seat owes: what else waits to tell it need not be sent."""
     rows: QuerySet[Notification] = Notification.objects.filter(
-        kind__in=("your-turn", "decision"),
+        kind__in=ASKING_KINDS,
         about__in=[owed.row.pk for owed in table.owed_by_me],
         state=Notification.State.QUEUED,
     )
     if but is not None:
         rows = rows.filter(channel=but.channel).exclude(pk=but.pk)
     return rows.update(
-        state=Notification.State.DROPPED, settled_at=timezone.now(), error="told in another mail"
+        state=Notification.State.DROPPED, settled_at=timezone.now(), error=TOLD_TOGETHER
     )
 
 

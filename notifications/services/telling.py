@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from django.core.mail import EmailMessage
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from notifications.kinds import NEXT_BEST, OUTWARD
@@ -21,6 +21,7 @@ from notifications.mails.bundles import bundle_letter
 from notifications.mails.crowd import crowd_of
 from notifications.mails.letters import mail_domain, mail_of, words_of
 from notifications.mails.registry import writer_for
+from notifications.mails.turns import ASKING_KINDS, TOLD_TOGETHER, TURN_KINDS
 from notifications.models import Notification, OutgoingMail
 from notifications.reaching import Plan, Wish, plan_for, plans_for
 from notifications.services.notifying import call_when_written
@@ -221,7 +222,7 @@ def handful_write(*, now: datetime) -> list[OutgoingMail] | None:
         with transaction.atomic():
             rows = list(due[: HANDFUL if skip else 1])
             return _handful(rows, now) if rows else None
-    except DatabaseError:
+    except Exception:  # one of them cannot be told: which one shows when each is told alone
         logger.exception("notifications %s are told one by one", [row.pk for row in rows])
         for row in rows:
             notification_deliver(notification_id=row.pk, now=now)
@@ -231,16 +232,9 @@ def handful_write(*, now: datetime) -> list[OutgoingMail] | None:
 def _handful(rows: Sequence[Notification], now: datetime) -> list[OutgoingMail]:
     written: list[tuple[Notification, OutgoingMail]] = []
     with crowd_of(len(rows)):
-        for row in _worth_telling(rows, now):
-            try:
-                message = _message([row], now)
-            except DatabaseError:
-                raise
-            except Exception as failure:
-                logger.exception("notification %s could not be told", row.pk)
-                _failed(row, failure, now)
-            else:
-                written.append((row, mail_row(message, due_at=now + HANDED_OVER_BY)))
+        for row in _once_each_seat(_worth_telling(rows, now), now):
+            mail = mail_row(_message([row], now), due_at=now + HANDED_OVER_BY)
+            written.append((row, mail))
     if not written:
         return []
     mails = [mail for _row, mail in written]
@@ -251,6 +245,21 @@ def _handful(rows: Sequence[Notification], now: datetime) -> list[OutgoingMail]:
         [row for row, _mail in written], ["mail", "state", "settled_at", "error"]
     )
     return mails
+
+
+def _once_each_seat(rows: Sequence[Notification], now: datetime) -> list[Notification]:
+    """One mail tells all that a seat is asked: see `mails.turns.told_together`."""
+    kept: list[Notification] = []
+    told: set[tuple[int, int | None, str]] = set()
+    for row in rows:
+        place = (row.user_id, row.game_id, row.channel)
+        if row.kind in ASKING_KINDS and place in told:
+            _drop(row, TOLD_TOGETHER, now)
+            continue
+        if row.kind in TURN_KINDS:
+            told.add(place)
+        kept.append(row)
+    return kept
 
 
 def notifications_sweep(now: datetime) -> int:

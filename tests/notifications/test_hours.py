@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from forum.models import DailyDigest
 from notifications.hours import QuietHours, next_allowed, next_daily
 from notifications.models import GameSilence, Notification, OutgoingMail, Preference, Rhythm
+from notifications.services.notifying import notify
 from notifications.services.outbox import parsed
 from notifications.services.preferences import game_extent_set, rhythm_set
-from notifications.services.notifying import notify
 from notifications.services.telling import notification_deliver, notifications_sweep
 from tests.factories import UserFactory
 from tests.games.scene import scene

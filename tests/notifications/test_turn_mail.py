@@ -19,8 +19,8 @@ from notifications.inbound.tokens import token_in, token_open
 from notifications.mails.crowd import MANY_WAIT
 from notifications.models import GameSilence, Notification, OutgoingMail
 from notifications.selectors import wants
-from notifications.services.outbox import parsed
 from notifications.services.notifying import notify
+from notifications.services.outbox import parsed
 from notifications.services.telling import notification_deliver, notifications_sweep
 from tests.factories import UserFactory
 from tests.games.played import RULES, WITCHES, row_where, stored
