@@ -340,7 +340,7 @@ def _play(tables: Sequence[Table], rate: float, moves: int, outcome: Outcome) ->
     from operations.tasks import sweep
 
     begun = swept = time.monotonic()
-    computed = time.process_time()
+    computed = time.thread_time()
     for number in range(moves):
         time.sleep(max(0.0, begun + number / rate - time.monotonic()))
         table = tables[number % len(tables)]
@@ -354,7 +354,7 @@ def _play(tables: Sequence[Table], rate: float, moves: int, outcome: Outcome) ->
         if time.monotonic() - swept > SWEEP_EVERY:
             swept = time.monotonic()
             sweep.apply_async(expires=15)
-    outcome.cpu_of_move = (time.process_time() - computed) / moves
+    outcome.cpu_of_move = (time.thread_time() - computed) / moves
     outcome.behind = max(0.0, time.monotonic() - begun - moves / rate)
 
 

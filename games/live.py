@@ -51,6 +51,11 @@ class News(NamedTuple):
 def publish_on_commit(*, game_id: int) -> None:
     """Count the news with its cause; wake the hubs once it is there to be seen."""
     Game.objects.filter(pk=game_id).update(news=F("news") + 1)
+    wake_on_commit(game_id=game_id)
+
+
+def wake_on_commit(*, game_id: int) -> None:
+    """For news that were counted with their cause already, as the rows of the log are."""
     transaction.on_commit(partial(_wake_hubs, game_id))
 
 

@@ -11,8 +11,9 @@ import msgspec
 from accounts.models import User
 from accounts.time_zones import zone_of
 from games.clocks import PlayerHours, Vacation
-from games.models import Move, PlayerTimes
+from games.models import Move, PlayerTimes, Seat
 
+_KNOWN = "_hours_known"
 LOOKED_AT = 60
 """Of the last moves, to find the hour at which somebody usually moves."""
 ENOUGH = 12
@@ -21,7 +22,15 @@ BY_HAND = (Move.Door.PAGE, Move.Door.MAIL, Move.Door.API)
 
 def hours_of(user: User) -> PlayerHours:
     """Nights, weekends and vacations are those of the player's own zone."""
-    return hours_from(user, PlayerTimes.objects.filter(user=user).first())
+    known = vars(user).get(_KNOWN)
+    return known or hours_from(user, PlayerTimes.objects.filter(user=user).first())
+
+
+def hours_remember(seats: Iterable[Seat]) -> None:
+    """For seats that were loaded with `user__times` and live no longer than one transaction."""
+    for seat in seats:
+        if seat.user is not None:
+            vars(seat.user)[_KNOWN] = hours_from(seat.user, getattr(seat.user, "times", None))
 
 
 def hours_from(user: User, times: PlayerTimes | None) -> PlayerHours:

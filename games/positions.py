@@ -104,18 +104,27 @@ def steps_between(*, game: Game, state: Any, after: int, upto: int) -> list[Step
     return played
 
 
-def snapshot_store(*, game: Game, number: int, state: Any) -> None:
+def snapshot_store(*, game: Game, number: int, state: Any, replaces: int = 0) -> None:
     """Keep the state after the last row; the one before goes unless it is needed for looking back.
 
     A submission may add several rows (draws follow it), so it is the distance that counts.
+    `replaces` is the row of the last snapshot, where the caller knows it: of those, the last one
+    before each multiple of EVERY stays.
     """
     data = msgspec.json.encode(game.rules.dump(state)).decode()
+    known = 0 < replaces < number
+    if known and replaces // EVERY == number // EVERY:
+        last = Snapshot.objects.filter(game=game, number=replaces)
+        if last.update(number=number, data=data):
+            return
     Snapshot.objects.bulk_create(
         [Snapshot(game=game, number=number, data=data)],
         update_conflicts=True,
         unique_fields=["game", "number"],
         update_fields=["data"],
     )
+    if known:
+        return
     before = Snapshot.objects.filter(game=game, number__lt=number).order_by("-number")
     newest, kept, *_ = (*before.values_list("number", flat=True)[:2], 0, 0)
     if newest - kept < EVERY:

@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.signals import time_zone_changed, user_anonymised
 from accounts.time_zones import zone_of
 from games import live
+from games.around import Around
 from games.models import (
     ChatLine,
     Game,
@@ -68,14 +69,21 @@ def wake_caretaker(*, game: Game, seat: Seat, **_: Any) -> None:
 
 
 @receiver([move_played, moves_taken_back])
-def rebase_plans(*, game: Game, **_: Any) -> None:
+def rebase_plans(*, game: Game, around: Around | None = None, **_: Any) -> None:
     from games.tasks import rebase_plans as task
 
+    if around is not None and not around.plans:
+        return
     if Plan.objects.filter(game=game).exists():
         transaction.on_commit(partial(worker_hint, task, game.pk))
 
 
-@receiver([move_played, moves_taken_back, game_started, seats_changed, table_closed])
+@receiver(move_played)
+def wake_pages(*, game: Game, **_: Any) -> None:
+    live.wake_on_commit(game_id=game.pk)
+
+
+@receiver([moves_taken_back, game_started, seats_changed, table_closed])
 def tell_pages(*, game: Game, **_: Any) -> None:
     live.publish_on_commit(game_id=game.pk)
 
@@ -115,8 +123,12 @@ def forget_leaving(*, game: Game, taken_back: list[Move], **_: Any) -> None:
 
 
 @receiver(turn_changed)
-def play_orders(*, game: Game, opened: list[OpenDecision], **_: Any) -> None:
+def play_orders(
+    *, game: Game, opened: list[OpenDecision], around: Around | None = None, **_: Any
+) -> None:
     """Right after the commit, in the same process; what dies with it is found by the sweep."""
+    if around is not None and not around.orders:
+        return
     seats = [row.seat for row in opened if not row.answered]
     if StandingOrder.objects.filter(seat__in=seats, state=StandingOrder.State.ACTIVE).exists():
         transaction.on_commit(partial(orders_play, game_id=game.pk), robust=True)
@@ -142,8 +154,10 @@ def doubt_orders(*, game: Game, taken_back: list[Move], **_: Any) -> None:
 
 
 @receiver([turn_changed, game_ended, due_times_changed])
-def settle_votes(*, game: Game, **_: Any) -> None:
+def settle_votes(*, game: Game, around: Around | None = None, **_: Any) -> None:
     """A question about time is settled by whoever answers in the meantime."""
+    if around is not None and not around.votes:
+        return
     votes_overtaken(game=game, now=timezone.now())
 
 

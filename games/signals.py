@@ -18,11 +18,13 @@ game_started = Signal()
 """`game`: all seats are taken, the first decisions are open."""
 
 move_played = Signal()
-"""`game`, `move`: a row was added by a seat; draws that followed it are in the log too."""
+"""`game`, `move`, `around` (see `games.around`): a row was added by a seat; draws that followed it
+are in the log too."""
 
 turn_changed = Signal()
-"""`game`, `move` (None at the start), `opened` (list of OpenDecision), `closed` (list of ids):
-the list of what the table waits for has changed."""
+"""`game`, `move` (None at the start), `opened` (list of OpenDecision), `closed` (list of ids),
+`around` (left out where the game ends without a move): the list of what the table waits for has
+changed."""
 
 moves_taken_back = Signal()
 """`game`, `move` (the undo row), `taken_back` (list of Move)."""

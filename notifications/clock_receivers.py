@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.dispatch import receiver
-from django.utils import timezone
 
 from accounts.models import User
-from games.clocks import clock_read, reminder_times
 from games.models import Game, OpenDecision, Seat, StandingOrder, TableVote
-from games.player_hours import hours_for_reminders
 from games.signals import (
     caretaker_began,
     deadline_forgiven,
@@ -20,41 +17,12 @@ from games.signals import (
     substitute_wanted,
     table_stalled,
     table_stalling,
-    turn_changed,
     vote_wanted,
 )
 from notifications.game_receivers import players_of
 from notifications.models import Notification
-from notifications.services.telling import notify
-
-
-def reminders_plan(game: Game, row: OpenDecision, user: User) -> None:
-    """The ladder of reminders, written at once; what is answered before is not told."""
-    if row.due_at is None:
-        return
-    steps = reminder_times(
-        row.opened_at, row.due_at, clock=clock_read(game.clock), hours=hours_for_reminders(user)
-    )
-    now = timezone.now()
-    for step, at in enumerate(steps, start=1):
-        # After a gift or a pause, what lies behind has been said already.
-        if at > now or row.due_at <= now:
-            notify(
-                kind="reminder",
-                user=user,
-                key=f"reminder:{row.pk}:{int(row.due_at.timestamp())}:{step}",
-                game=game,
-                about=row.pk,
-                due_at=at,
-                latest=row.due_at,
-            )
-
-
-@receiver(turn_changed)
-def remind_later(*, game: Game, opened: list[OpenDecision], **_: Any) -> None:
-    for row in opened:
-        if row.seat.user is not None and not row.answered:
-            reminders_plan(game, row, row.seat.user)
+from notifications.reminders import reminders_for
+from notifications.services.notifying import notify, notify_all
 
 
 @receiver(due_times_changed)
@@ -64,9 +32,14 @@ def remind_at_other_times(*, game: Game, decisions: list[OpenDecision], **_: Any
         about__in=[row.pk for row in decisions],
         state=Notification.State.QUEUED,
     ).delete()
-    for row in decisions:
-        if row.seat.user is not None and not row.seat.caretaker:
-            reminders_plan(game, row, row.seat.user)
+    notify_all(
+        [
+            news
+            for row in decisions
+            if row.seat.user is not None and not row.seat.caretaker
+            for news in reminders_for(game, row, row.seat.user)
+        ]
+    )
 
 
 @receiver(deadline_forgiven)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.usernames import username_key
 from games.addresses import table_url
+from games.around import Around
 from games.models import ChatLine, Game, Invitation, Move, OpenDecision, Seat, UndoRequest
 from games.signals import (
     chat_posted,
@@ -29,7 +30,8 @@ from notifications.mails.given import facts_of
 from notifications.mails.letters import words_of
 from notifications.mails.turns import QUICK
 from notifications.models import Notification
-from notifications.services.telling import notify
+from notifications.reminders import reminders_for
+from notifications.services.notifying import News, notify, notify_all
 
 STILL_LOOKING = timedelta(minutes=5)
 """Who has just moved on the page sees there what is asked next; a mail can wait a little."""
@@ -70,26 +72,34 @@ def tell_of_start(*, game: Game, **_: Any) -> None:
 def tell_who_is_asked(
     *, game: Game, opened: list[OpenDecision], move: Move | None, **_: Any
 ) -> None:
+    """Now, and by reminders until it is answered."""
+    told: list[News] = []
     for row in opened:
-        if row.seat.user is None or row.answered or row.seat.caretaker:
+        if row.seat.user is None or row.answered:
             continue
-        looking = move is not None and move.seat == row.seat.number and move.door == Move.Door.PAGE
-        notify(
-            kind="decision" if row.kind in QUICK else "your-turn",
-            user=row.seat.user,
-            key=f"decision:{row.pk}",
-            game=game,
-            about=row.pk,
-            due_at=move.at + STILL_LOOKING if move is not None and looking else None,
-        )
+        if not row.seat.caretaker:
+            told.append(_asking(game, row, row.seat.user, move))
+        told += reminders_for(game, row, row.seat.user)
+    notify_all(told)
+
+
+def _asking(game: Game, row: OpenDecision, user: User, move: Move | None) -> News:
+    looking = move is not None and move.seat == row.seat.number and move.door == Move.Door.PAGE
+    return News(
+        kind="decision" if row.kind in QUICK else "your-turn",
+        user=user,
+        key=f"decision:{row.pk}",
+        game=game,
+        about=row.pk,
+        due_at=move.at + STILL_LOOKING if move is not None and looking else None,
+    )
 
 
 @receiver(move_played)
-def tell_of_move(*, game: Game, move: Move, **_: Any) -> None:
+def tell_of_move(*, game: Game, move: Move, around: Around | None = None, **_: Any) -> None:
     facts = {"number": move.number, "seat": move.seat}
-    _tell_all(
-        "moved", watchers_of(game), game=game, cause=f"moved:{move.pk}", about=move.pk, facts=facts
-    )
+    watchers = watchers_of(game) if around is None or around.watchers else []
+    _tell_all("moved", watchers, game=game, cause=f"moved:{move.pk}", about=move.pk, facts=facts)
     if move.line == game.rules.resign_line:
         told = [
             user
@@ -204,5 +214,16 @@ def _tell_all(
     about: int = 0,
     facts: dict[str, Any] | None = None,
 ) -> None:
-    for user in users:
-        notify(kind=kind, user=user, key=f"{cause}:{user.pk}", game=game, about=about, facts=facts)
+    notify_all(
+        [
+            News(
+                kind=kind,
+                user=user,
+                key=f"{cause}:{user.pk}",
+                game=game,
+                about=about,
+                facts=facts or {},
+            )
+            for user in users
+        ]
+    )

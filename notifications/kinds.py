@@ -53,6 +53,8 @@ CHANNELS: tuple[Channel, ...] = (
 )
 SENT = ("mail", "daily", "push", "webhook")
 """Channels on which we send; the calendar is read by the person's own program."""
+OUTWARD = ("push", "webhook")
+"""Channels that lead to other people's servers."""
 NEXT_BEST = ("mail", "push", "webhook")
 """Which channel stands in for one that does not work."""
 

@@ -13,7 +13,7 @@ from games.models import Game
 from leagues.signals import people_told
 from notifications.mails.given import facts_of
 from notifications.mails.letters import words_of
-from notifications.services.telling import notify
+from notifications.services.notifying import notify
 
 WISHES = {
     "season-open": "league-season",

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Lower
+from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.time_zones import zone_of
@@ -16,8 +15,6 @@ from notifications.hours import QuietHours, next_allowed, next_daily
 from notifications.kinds import NEXT_BEST, SENT, Kind, kind_of
 from notifications.models import (
     DAILY_HOUR,
-    AddressState,
-    CalendarFeed,
     GameSilence,
     Preference,
     PushDevice,
@@ -25,6 +22,10 @@ from notifications.models import (
 )
 
 Extent = GameSilence.Extent
+Place = tuple[int, int | None]
+"""A user's id, and the game's if there is one."""
+Wish = tuple[int, str, int | None]
+"""The same with the kind of thing in between."""
 
 
 @dataclass(frozen=True)
@@ -58,42 +59,45 @@ class Plan:
     reach: Reach
 
 
+# By hand, because composing this question takes Django longer than answering it the database, and
+# it is asked with every move.
+_REACH = """
+SELECT u.id, u.is_active, u.email, u.time_zone, r.bundle_minutes, r.daily_hour, r.quiet_from,
+r.quiet_to,
+EXISTS (SELECT 1 FROM notifications_addressstate AS a
+        WHERE a.address = LOWER(u.email) AND a.trouble <> '') AS troubled,
+EXISTS (SELECT 1 FROM notifications_pushdevice AS d WHERE d.user_id = u.id) AS has_device,
+EXISTS (SELECT 1 FROM notifications_webhook AS w WHERE w.user_id = u.id) AS has_hook,
+EXISTS (SELECT 1 FROM notifications_webhook AS w
+        WHERE w.user_id = u.id AND w.paused_at IS NULL) AS has_working_hook,
+EXISTS (SELECT 1 FROM notifications_calendarfeed AS c WHERE c.user_id = u.id) AS has_feed
+FROM accounts_user AS u LEFT JOIN notifications_rhythm AS r ON r.user_id = u.id
+WHERE u.id IN ({places})
+"""
+
+
 def reach_of(*, user: User, game: Game | None = None) -> Reach:
-    """One question to the database, because it is asked with every move."""
-    silences = GameSilence.objects.filter(user=OuterRef("pk"), game=game).values("extent")[:1]
-    troubles = AddressState.objects.filter(address=Lower(OuterRef("email"))).exclude(trouble="")
-    hooks = Webhook.objects.filter(user=OuterRef("pk"))
-    row = (
-        User.objects.filter(pk=user.pk)
-        .annotate(
-            extent=Subquery(silences),
-            troubled=Exists(troubles),
-            has_device=Exists(PushDevice.objects.filter(user=OuterRef("pk"))),
-            has_hook=Exists(hooks),
-            has_working_hook=Exists(hooks.filter(paused_at=None)),
-            has_feed=Exists(CalendarFeed.objects.filter(user=OuterRef("pk"))),
-        )
-        .values(
-            "is_active",
-            "email",
-            "time_zone",
-            "extent",
-            "troubled",
-            "has_device",
-            "has_hook",
-            "has_working_hook",
-            "has_feed",
-            "rhythm__bundle_minutes",
-            "rhythm__daily_hour",
-            "rhythm__quiet_from",
-            "rhythm__quiet_to",
-        )
-        .get()
-    )
-    return _reach(row)
+    game_id = game.pk if game else None
+    return _reaches({(user.pk, game_id)})[user.pk, game_id]
 
 
-def _reach(row: Mapping[str, object]) -> Reach:
+def _reaches(wanted: Collection[Place]) -> dict[Place, Reach]:
+    """Two questions to the database, for any number of people and tables."""
+    if not wanted:
+        return {}
+    users = sorted({user_id for user_id, _game in wanted})
+    games = {game_id for _user, game_id in wanted if game_id is not None}
+    silences = GameSilence.objects.filter(user__in=users, game__in=games) if games else ()
+    extents = {(row.user_id, row.game_id): row.extent for row in silences}
+    rows = User.objects.raw(_REACH.format(places=", ".join(["%s"] * len(users))), users)
+    found = {row.pk: vars(row) for row in rows}
+    return {
+        (user_id, game_id): _reach(found[user_id], extents.get((user_id, game_id or 0), ""))
+        for user_id, game_id in wanted
+    }
+
+
+def _reach(row: Mapping[str, object], extent: str) -> Reach:
     mail = bool(row["email"])
     works = {
         "mail": mail and not row["troubled"],
@@ -107,26 +111,48 @@ def _reach(row: Mapping[str, object]) -> Reach:
         "daily": mail and row["troubled"],
         "webhook": row["has_hook"] and not row["has_working_hook"],
     }
-    begin, end = row["rhythm__quiet_from"], row["rhythm__quiet_to"]
-    minutes, hour = row["rhythm__bundle_minutes"], row["rhythm__daily_hour"]
+    begin, end = _clock(row["quiet_from"]), _clock(row["quiet_to"])
+    minutes, hour = row["bundle_minutes"], row["daily_hour"]
     zone = str(row["time_zone"])
     return Reach(
         working=frozenset(key for key, yes in works.items() if yes and row["is_active"]),
         broken=frozenset(key for key, yes in broken.items() if yes and row["is_active"]),
-        extent=str(row["extent"] or ""),
+        extent=extent,
         bundle=timedelta(minutes=minutes if isinstance(minutes, int) else 0),
         daily_hour=hour if isinstance(hour, int) else DAILY_HOUR,
         quiet=QuietHours(begin, end, zone_of(zone))
-        if isinstance(begin, time) and isinstance(end, time)
+        if begin is not None and end is not None
         else None,
         time_zone=zone,
     )
 
 
+def _clock(value: object) -> time | None:
+    """SQLite keeps times as words."""
+    return time.fromisoformat(value) if isinstance(value, str) else value  # type: ignore[return-value]
+
+
 def plan_for(*, user: User, kind: str, game: Game | None = None) -> Plan:
     """The channels on which this person is to hear of this kind of thing now."""
-    entry, reach = kind_of(kind), reach_of(user=user, game=game)
-    chosen = choices_of(user=user, kinds=(kind,))
+    wish = (user.pk, kind, game.pk if game else None)
+    return plans_for({wish})[wish]
+
+
+def plans_for(wishes: Collection[Wish]) -> dict[Wish, Plan]:
+    """The same for many at once: three questions to the database."""
+    reaches = _reaches({(user_id, game_id) for user_id, _kind, game_id in wishes})
+    chosen = _choices(
+        {user_id for user_id, _kind, _game in wishes}, {kind for _user, kind, _game in wishes}
+    )
+    return {
+        (user_id, kind, game_id): _plan(
+            kind_of(kind), reaches[user_id, game_id], chosen.get(user_id, {})
+        )
+        for user_id, kind, game_id in wishes
+    }
+
+
+def _plan(entry: Kind, reach: Reach, chosen: Choices) -> Plan:
     wanted = _after_silence(entry, wanted_channels(entry, chosen), reach.extent)
     if "mail" in wanted:
         wanted -= {"daily"}
@@ -144,6 +170,16 @@ def plan_for(*, user: User, kind: str, game: Game | None = None) -> Plan:
 
 Choices = Mapping[tuple[str, str], bool]
 """(kind, channel) → wanted or not, where somebody has said so."""
+
+
+def _choices(
+    users: Collection[int], kinds: Collection[str]
+) -> dict[int, dict[tuple[str, str], bool]]:
+    found: dict[int, dict[tuple[str, str], bool]] = {}
+    rows = Preference.objects.filter(user__in=users, kind__in=kinds) if users else ()
+    for row in rows:
+        found.setdefault(row.user_id, {})[row.kind, row.channel] = row.wanted
+    return found
 
 
 def choices_of(*, user: User, kinds: tuple[str, ...] = ()) -> dict[tuple[str, str], bool]:

@@ -7,7 +7,8 @@ from notifications.doors.imap import mailbox_fetch
 from notifications.services.forum_mails import followers_tell
 from notifications.services.inbound import inbound_process
 from notifications.services.outbox import mail_deliver
-from notifications.services.telling import notification_deliver
+from notifications.services.rounds import mails_tell, others_tell
+from operations.hints import call_taken, worker_call
 
 
 @shared_task
@@ -16,8 +17,17 @@ def send_mail(mail_id: int) -> None:
 
 
 @shared_task
-def tell(notification_id: int) -> None:
-    notification_deliver(notification_id=notification_id)
+def tell_now() -> None:
+    """Called with every cause, but once for all that wait: see `operations.hints.worker_call`."""
+    call_taken(tell_now)
+    if not mails_tell():
+        worker_call(tell_now)
+
+
+@shared_task
+def reach_out_now() -> None:
+    call_taken(reach_out_now)
+    others_tell()
 
 
 @shared_task

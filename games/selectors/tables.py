@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.undo_rules import free_to_keep
 
 TAIL = 40
 MOST_SINCE = 400
+TRIES = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,9 +69,30 @@ class Table:
         return self.my_seat is None
 
 
+class _MovedOn(Exception):
+    """Somebody moved between two of our questions to the database."""
+
+
 def table_for(*, game_id: int, viewer: Viewer, number: int | None = None, token: str = "") -> Table:
     """The table now, or as it was after row `number`. Raises NoSuchTable."""
-    game = game_for(game_id=game_id, viewer=viewer, token=token)
+    for _ in range(TRIES):
+        game = game_for(game_id=game_id, viewer=viewer, token=token)
+        with suppress(_MovedOn):
+            return _table(game, viewer, number)
+    raise RuntimeError(f"game {game_id} was never still enough to be read")
+
+
+def table_in_mail(*, game: Game, viewer: Viewer) -> Table:
+    """The table now, for who is written to about it, so that he may look at it. Wishes to take
+    moves back are left out: they have mails of their own.
+    """
+    try:
+        return _table(game, viewer, None, with_undo=False)
+    except _MovedOn:
+        return table_for(game_id=game.pk, viewer=viewer)
+
+
+def _table(game: Game, viewer: Viewer, number: int | None, *, with_undo: bool = True) -> Table:
     seats = list(game.seats.select_related("user"))
     mine = seat_of(seats=seats, viewer=viewer)
     shown = game.length if number is None else min(max(number, 0), game.length)
@@ -91,7 +114,7 @@ def table_for(*, game_id: int, viewer: Viewer, number: int | None = None, token:
         owed=_owed(game, seats, mine, state) if latest and game.is_running else [],
         log=rows[-TAIL:],
         since=_since(rows, mine),
-        undo=_undo(game) if latest and game.is_running else None,
+        undo=_undo(game) if with_undo and latest and game.is_running else None,
         free_keep=free_to_keep(moves=moves, seat=mine.number)
         if latest and game.is_running and mine is not None
         else None,
@@ -120,15 +143,15 @@ def _since(rows: list[LogEntry], mine: Seat | None) -> list[LogEntry]:
 def _owed(game: Game, seats: list[Seat], mine: Seat | None, state: Any) -> list[Owed]:
     stored = {(row.seat_id, row.ident): row for row in OpenDecision.objects.filter(game=game)}
     by_number = {seat.number: seat for seat in seats}
-    return [
-        Owed(
-            decision=decision,
-            row=stored[by_number[decision.seat].pk, decision.id],
-            seat=by_number[decision.seat],
-            mine=mine is not None and mine.number == decision.seat,
-        )
-        for decision in game.rules.pending(state)
-    ]
+    owed = []
+    for decision in game.rules.pending(state):
+        seat = by_number[decision.seat]
+        row = stored.get((seat.pk, decision.id))
+        if row is None:
+            raise _MovedOn
+        is_mine = mine is not None and mine.number == decision.seat
+        owed.append(Owed(decision=decision, row=row, seat=seat, mine=is_mine))
+    return owed
 
 
 def _undo(game: Game) -> UndoRequest | None:

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.api import CHANCE, Decision, MoveError, Step
+from games.around import Around, around_of
 from games.bots.chance import draw
 from games.chain import first_link, link_of
 from games.errors import NoSuchTable
@@ -39,8 +40,9 @@ WRITTEN = (
     "started_at",
     "moved_at",
     "ended_at",
+    "news",
 )
-"""What rows of the log change about their game; `news` is counted by the database."""
+"""What rows of the log change about their game."""
 
 
 def game_lock(*, game_id: int) -> Game:
@@ -64,6 +66,13 @@ class LogWriter:
     now: datetime
     rng: Random = field(default_factory=secrets.SystemRandom)
     rows: list[Move] = field(default_factory=list)
+    around: Around | None = None
+    """What hangs on the table, if the caller knows already."""
+    begun_with: int = field(init=False)
+    """How many rows counted before."""
+
+    def __post_init__(self) -> None:
+        self.begun_with = self.game.length
 
     def add(
         self,
@@ -92,6 +101,9 @@ class LogWriter:
             at=self.now,
             key=key,
         )
+        mover = self.seats.get(seat)
+        if mover is not None and mover.user is not None and mover.user_id == user_id:
+            move.user = mover.user
         self.state = step.state
         game.length += 1
         if any(event.kind == ROUND_BEGAN for event in step.events):
@@ -153,7 +165,7 @@ class LogWriter:
         """
         game, rules = self.game, self.game.rules
         pending = [d for d in rules.pending(self.state) if d.seat != CHANCE]
-        before = list(OpenDecision.objects.filter(game=game).select_related("seat__user"))
+        before = self._open_decisions()
         wanted = {(self.seats[d.seat].pk, d.id): d for d in pending}
         closed = [row for row in before if (row.seat_id, row.ident) not in wanted]
         first = self.rows[0] if self.rows else None
@@ -171,10 +183,21 @@ class LogWriter:
             game.status = Game.Status.FINISHED
             game.result = msgspec.to_builtins(standings)
             game.ended_at = self.now
+        # Nobody else has counted a row since the game was locked; words in this very transaction
+        # may have, and are news together with it.
+        game.news += 1
         game.save(update_fields=WRITTEN)
-        snapshot_store(game=game, number=game.length, state=self.state)
+        snapshot_store(game=game, number=game.length, state=self.state, replaces=self.begun_with)
         self._tell(first, opened, closed)
         return opened
+
+    def _open_decisions(self) -> list[OpenDecision]:
+        """As stored, with the seats that are known here."""
+        seats = {seat.pk: seat for seat in self.seats.values()}
+        rows = list(OpenDecision.objects.filter(game=self.game))
+        for row in rows:
+            row.game, row.seat = self.game, seats[row.seat_id]
+        return rows
 
     def _answered(
         self,
@@ -226,7 +249,8 @@ class LogWriter:
                 changed.append(row)
         if changed:
             OpenDecision.objects.bulk_update(changed, ["default", "answered", "reason"])
-        OpenDecision.objects.bulk_create(opened)
+        if opened:
+            OpenDecision.objects.bulk_create(opened)
         return opened
 
     def _opened(
@@ -255,14 +279,11 @@ class LogWriter:
         self, first: Move | None, opened: list[OpenDecision], closed: list[OpenDecision]
     ) -> None:
         game = self.game
-        request = UndoRequest.objects.filter(game=game, state=UndoRequest.State.OPEN).first()
-        if request is not None:
-            request.state = UndoRequest.State.OVERTAKEN
-            request.settled_at = self.now
-            request.save(update_fields=["state", "settled_at"])
-            undo_settled.send(sender=UndoRequest, request=request)
+        around = self.around or around_of(game_id=game.pk)
+        if around.undo:
+            self._overtake_request()
         if first is not None and first.kind == Move.Kind.LINE and first.seat != CHANCE:
-            move_played.send(sender=Game, game=game, move=first)
+            move_played.send(sender=Game, game=game, move=first, around=around)
         if opened or closed:
             turn_changed.send(
                 sender=Game,
@@ -270,6 +291,16 @@ class LogWriter:
                 move=first,
                 opened=opened,
                 closed=[row.ident for row in closed],
+                around=around,
             )
         if game.is_finished:
             game_ended.send(sender=Game, game=game)
+
+    def _overtake_request(self) -> None:
+        """A wish to take moves back is settled by the next one."""
+        request = UndoRequest.objects.filter(game=self.game, state=UndoRequest.State.OPEN).first()
+        if request is not None:
+            request.state = UndoRequest.State.OVERTAKEN
+            request.settled_at = self.now
+            request.save(update_fields=["state", "settled_at"])
+            undo_settled.send(sender=UndoRequest, request=request)

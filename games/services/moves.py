@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from engine.api import Seat as SeatNumber
 from engine.log import play_line
+from games.around import around_of
 from games.errors import (
     DecisionGone,
     GameOver,
@@ -20,6 +21,7 @@ from games.errors import (
     StaleTable,
 )
 from games.models import Game, Move, OpenDecision, Seat
+from games.player_hours import hours_remember
 from games.positions import position_at
 from games.services.log import LogWriter, game_lock
 from games.services.returning import seat_returned
@@ -51,7 +53,8 @@ def move_submit(
     """
     now = now or timezone.now()
     game = game_lock(game_id=game_id)
-    seats = {row.number: row for row in game.seats.select_related("user")}
+    seats = {row.number: row for row in game.seats.select_related("user__times")}
+    hours_remember(seats.values())
     mine = acting_seat(seats=seats, user=user, seat=seat)
     if key:
         known = Move.objects.filter(game=game, key=key).first()
@@ -65,12 +68,13 @@ def move_submit(
     if door == Door.BOT and not (mine.bot or mine.caretaker):
         # The player came back while his caretaker was thinking.
         raise StaleTable(seen=after, now=game.revision, decision=decision)
-    if user is not None and (mine.caretaker or mine.offers.filter(closed_at=None).exists()):
+    around = around_of(game_id=game.pk)
+    if user is not None and (mine.caretaker or around.offers):
         seat_returned(game=game, seat=mine, now=now)
     _check_fresh(game, mine, after, decision)
     state = position_at(game=game)
     step = play_line(game.rules, state, SeatNumber(mine.number), line)
-    log = LogWriter(game=game, seats=seats, state=state, now=now)
+    log = LogWriter(game=game, seats=seats, state=state, now=now, around=around)
     move = log.add(
         step,
         seat=mine.number,

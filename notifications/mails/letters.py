@@ -23,6 +23,8 @@ from accounts.time_zones import zone_of
 from games.models import Game
 from notifications.unsubscribing import unsubscribe_token
 
+_SHORT_LINES = re.compile(r"(</?(?:tr|td|table|p|div)\b[^>]*>)(?!\n)")
+"""Where a page may be broken: longer lines would travel encoded, larger and slower."""
 _MESSAGE_ID = re.compile(r"^<[!-;=?-~]{1,250}>$")
 
 
@@ -106,9 +108,8 @@ def mail_of(
             **_thread(letter, game),
         },
     )
-    mail.attach_alternative(
-        render_to_string(f"{folder}/{letter.template}.html", facts), "text/html"
-    )
+    page = render_to_string(f"{folder}/{letter.template}.html", facts)
+    mail.attach_alternative(_SHORT_LINES.sub(r"\1\n", page), "text/html")
     if letter.picture:
         _enclose(mail, letter.picture, facts["picture_id"])
     return mail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -17,35 +18,44 @@ from games.models import OpenDecision
 from games.pictures import board_picture
 from games.presenters.deadlines import span_of
 from games.presenters.letters import QUICK, Position, position_of
-from games.selectors.tables import Table, table_for
+from games.selectors.tables import Table, table_in_mail
 from games.services.answers import YES_OR_NO
 from games.views.context import names_of
 from notifications.inbound.tokens import ReplyToken, reply_address
+from notifications.mails.crowd import many_wait
 from notifications.mails.letters import Letter, Picture, absolute, moment_words
 from notifications.mails.registry import writes
 from notifications.models import Notification
 
 __all__ = ["QUICK", "TURN_KINDS", "asking_letter", "told_together"]
 
-TURN_KINDS = ("your-turn", "decision", "reminder")
+ASKING_KINDS = ("your-turn", "decision")
+TURN_KINDS = (*ASKING_KINDS, "reminder")
+TOLD_TOGETHER = "told in another mail"
+"""Why the second of two such rows is dropped."""
 ANSWERABLE_FOR = timedelta(days=60)
 """A reply address without a deadline."""
 AFTER_DUE = timedelta(days=7)
 """An answer that comes too late is told so, not met with silence."""
-MANY_WAIT = 5
-"""If more people than this wait to be told, each picture would make the others wait longer."""
 
 
 def still_asked(row: Notification) -> bool:
-    return OpenDecision.objects.filter(
-        pk=row.about, seat__user=row.user, answered=False, game__status="running"
-    ).exists()
+    return not answered_since([row])
 
 
-@writes(*TURN_KINDS, still_true=still_asked)
+def answered_since(rows: Sequence[Notification]) -> set[int]:
+    """Ids of those about which nothing is asked any more."""
+    asked = OpenDecision.objects.filter(
+        pk__in=[row.about for row in rows], answered=False, game__status="running"
+    )
+    open_ones = set(asked.values_list("pk", "seat__user"))
+    return {row.pk for row in rows if (row.about, row.user_id) not in open_ones}
+
+
+@writes(*TURN_KINDS, still_true=still_asked, untrue=answered_since)
 def write_turn(row: Notification, now: datetime) -> Letter:
     assert row.game is not None
-    table = table_for(game_id=row.game.pk, viewer=row.user)
+    table = table_in_mail(game=row.game, viewer=row.user)
     told_together(table, but=row, now=now)
     paragraphs = (_("This is a reminder."),) if row.kind == "reminder" else ()
     return asking_letter(table, now=now, paragraphs=paragraphs)
@@ -56,7 +66,7 @@ def told_together(
 ) -> int:
     """One mail tells all that a seat owes: what else waits to tell it need not be sent."""
     rows: QuerySet[Notification] = Notification.objects.filter(
-        kind__in=("your-turn", "decision"),
+        kind__in=ASKING_KINDS,
         about__in=[owed.row.pk for owed in table.owed_by_me],
         state=Notification.State.QUEUED,
     )
@@ -72,7 +82,7 @@ def told_together(
     if but is not None:
         rows = rows.filter(channel=but.channel).exclude(pk=but.pk)
     return rows.update(
-        state=Notification.State.DROPPED, settled_at=now, error="told in another mail"
+        state=Notification.State.DROPPED, settled_at=now, error=TOLD_TOGETHER
     )
 
 
@@ -129,10 +139,7 @@ def _teaser(position: Position, *, with_news: bool) -> str:
 
 def _picture(position: Position, now: datetime) -> Picture | None:
     """The board, unless so many mails wait that they had better come soon than be pretty."""
-    if position.board is None:
-        return None
-    waiting = Notification.objects.filter(state=Notification.State.QUEUED, due_at__lte=now)
-    if waiting[: MANY_WAIT + 1].count() > MANY_WAIT:
+    if position.board is None or many_wait(now):
         return None
     return Picture(board_picture(position.board), position.board_words)
 

@@ -22,7 +22,7 @@ from notifications.models import CalendarFeed, Notification, PushDevice, Webhook
 from notifications.outward.http import TargetRefused, addresses_check, url_check
 from notifications.outward.webhooks import webhook_url_check
 from notifications.reaching import reach_of
-from notifications.services.telling import hint_when_written
+from notifications.services.notifying import call_when_written
 
 MOST_DEVICES = 10
 MOST_WEBHOOKS = 5
@@ -132,7 +132,7 @@ def channel_test(*, user: User, channel: str, now: datetime) -> Notification:
     )
     if not new:
         raise ChannelRefused("too-soon")
-    hint_when_written(row)
+    call_when_written([row])
     return row
 
 

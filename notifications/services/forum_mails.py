@@ -30,7 +30,7 @@ from notifications.forum_replies import reply_address_of_decision, reply_address
 from notifications.mails.letters import mail_domain
 from notifications.reaching import reach_of
 from notifications.selectors import address_trouble, mail_is_wanted
-from notifications.services.telling import notify
+from notifications.services.notifying import notify
 
 BATCH = 50
 QUIET = timedelta(seconds=20)

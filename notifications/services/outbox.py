@@ -7,6 +7,7 @@ try to send the same row: the conditional update lets one of them through.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage as ParsedMessage
@@ -34,6 +35,7 @@ STUCK_AFTER = timedelta(minutes=5)
 MAX_TRIES = 18
 """With the pauses below, a mail server may be away for more than two days."""
 BATCH = 200
+MAILS_PER_CONNECTION = 50
 KEPT_FOR = timedelta(days=30)
 """A mail with its picture is some hundred kilobytes; nobody asks about it after a month."""
 NOTICES_FOR = timedelta(days=30)
@@ -86,20 +88,30 @@ def mail_queue(*, message: EmailMessage, due_at: datetime | None = None) -> Outg
     if not message_id:
         domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
         message_id = make_msgid(domain=domain)
-        message.extra_headers["Message-ID"] = message_id
-    row, new = OutgoingMail.objects.get_or_create(
-        message_id=message_id,
-        defaults={
-            "sender": message.from_email,
-            "recipients": list(recipients),
-            "subject": " ".join(message.subject.split())[:400],
-            "source": message.message().as_bytes(),
-            "due_at": due_at or timezone.now(),
-        },
-    )
-    if new:
-        transaction.on_commit(lambda: _hint(row.pk))
+    message.extra_headers["Message-ID"] = message_id
+    row = mail_row(message, due_at=due_at or timezone.now())
+    mails_keep([row])
+    transaction.on_commit(lambda: _hint(row.pk))
     return row
+
+
+def mail_row(message: EmailMessage, *, due_at: datetime) -> OutgoingMail:
+    """As it will be kept. It must have receivers and a Message-ID."""
+    return OutgoingMail(
+        message_id=message.extra_headers["Message-ID"],
+        sender=message.from_email,
+        recipients=list(message.recipients()),
+        subject=" ".join(message.subject.split())[:400],
+        source=message.message().as_bytes(),
+        due_at=due_at,
+    )
+
+
+def mails_keep(rows: Sequence[OutgoingMail]) -> None:
+    """The same Message-ID is kept once; every row knows its number then."""
+    OutgoingMail.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["message_id"], update_fields=["message_id"]
+    )
 
 
 def _hint(mail_id: int) -> None:
@@ -120,41 +132,94 @@ def mail_deliver(*, mail_id: int, now: datetime | None = None) -> bool:
     if not _still_true(row):
         OutgoingMail.objects.filter(pk=mail_id).update(state=State.DROPPED)
         return False
+    with Delivery() as delivery:
+        return _attempted(row, delivery, State.SENDING, now)
+
+
+def mail_hand_over(*, mail: OutgoingMail, delivery: Delivery, now: datetime) -> bool:
+    """Send what was written this very moment, so that nobody need ask whether it is still true.
+
+    Where rows can be locked alone it is not even claimed: who dies meanwhile leaves it queued.
+    """
+    if connection.features.has_select_for_update:
+        return _attempted(mail, delivery, State.QUEUED, now)
+    queued = OutgoingMail.objects.filter(pk=mail.pk, state=State.QUEUED)
+    if not queued.update(state=State.SENDING, claimed_at=now):
+        return False
+    return _attempted(mail, delivery, State.SENDING, now)
+
+
+def _attempted(row: OutgoingMail, delivery: Delivery, state: str, now: datetime) -> bool:
     try:
-        _hand_over(row)
+        return _hand_over(row, delivery, state)
     except (OSError, SMTPException) as error:
+        delivery.close()
         _not_delivered(row, error, now)
         return False
-    return True
 
 
-def _hand_over(row: OutgoingMail) -> None:
-    """Send and note it, with as little between the two as can be.
+class Delivery:
+    """A connection to the mail server that is kept open for a number of mails."""
+
+    def __init__(self) -> None:
+        self._server: Any = None
+        self._sent = 0
+
+    def __enter__(self) -> Delivery:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def open(self) -> None:
+        """Before anything is noted: a server that is away must not cost a transaction."""
+        if self._sent >= MAILS_PER_CONNECTION:
+            self.close()
+        if self._server is None:
+            server = get_connection(settings.MAIL_DELIVERY_BACKEND)
+            server.open()
+            self._server = server
+
+    def send(self, stored: StoredMail) -> None:
+        self._server.send_messages([stored])
+        self._sent += 1
+
+    def close(self) -> None:
+        server, self._server, self._sent = self._server, None, 0
+        try:
+            if server is not None:
+                server.close()
+        except OSError as error:
+            # What it took is noted already; a goodbye that fails changes nothing about it.
+            logger.info("the mail server hung up: %s", error)
+
+
+def _hand_over(row: OutgoingMail, delivery: Delivery, state: str) -> bool:
+    """Send and note it, with as little between the two as can be. False: somebody else has it.
 
     A worker that is killed after the server's yes and before the note would send the mail again.
     Where rows can be locked alone, the note is written first and only its commit is left to do;
     elsewhere that would keep everybody from writing for as long as the server takes.
     """
-    server = get_connection(settings.MAIL_DELIVERY_BACKEND)
     stored = StoredMail(row)
-    server.open()
-    try:
-        if connection.features.has_select_for_update:
-            with transaction.atomic():
-                _note_sent(row)
-                server.send_messages([stored])
-        else:
-            server.send_messages([stored])
-            _note_sent(row)
-    finally:
-        server.close()
+    delivery.open()
+    if connection.features.has_select_for_update:
+        with transaction.atomic():
+            if not _note_sent(row, state):
+                return False
+            delivery.send(stored)
+    else:
+        delivery.send(stored)
+        _note_sent(row, state)
     if stored.provider_id:
         OutgoingMail.objects.filter(pk=row.pk).update(provider_id=stored.provider_id[:200])
+    return True
 
 
-def _note_sent(row: OutgoingMail) -> None:
-    OutgoingMail.objects.filter(pk=row.pk).update(
-        state=State.SENT, sent_at=timezone.now(), tries=row.tries + 1, error=""
+def _note_sent(row: OutgoingMail, state: str) -> bool:
+    claimed = OutgoingMail.objects.filter(pk=row.pk, state=state)
+    return bool(
+        claimed.update(state=State.SENT, sent_at=timezone.now(), tries=row.tries + 1, error="")
     )
 
 

@@ -1,4 +1,4 @@
-"""Telling people things: a row for each channel with the cause, then words if it is still true.
+"""Telling people what was written down: words, if it is still true and wanted.
 
 The row is the truth; the Celery task only makes it quick, the sweep makes it sure. Composing a mail
 and handing it to the outbox is one transaction, so a worker that dies has told nothing. What goes
@@ -9,25 +9,24 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db import transaction
-from django.db.models import Min
+from django.core.mail import EmailMessage
+from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.models import User
-from games.models import Game
-from notifications.kinds import NEXT_BEST, kind_of
+from notifications.kinds import NEXT_BEST, OUTWARD
 from notifications.mails.bundles import bundle_letter
+from notifications.mails.crowd import crowd_of
 from notifications.mails.letters import mail_domain, mail_of, words_of
 from notifications.mails.registry import writer_for
-from notifications.models import Notification
-from notifications.reaching import Plan, plan_for
-from notifications.services.outbox import mail_queue, retry_pause
+from notifications.mails.turns import ASKING_KINDS, TOLD_TOGETHER, TURN_KINDS
+from notifications.models import Notification, OutgoingMail
+from notifications.reaching import Plan, Wish, plan_for, plans_for
+from notifications.services.notifying import call_when_written
+from notifications.services.outbox import mail_queue, mail_row, mails_keep, retry_pause
 from notifications.services.reaching_out import reach_out
-from operations.hints import worker_hint
 
 logger = logging.getLogger(__name__)
 
@@ -35,87 +34,13 @@ State = Notification.State
 STUCK_AFTER = timedelta(minutes=5)
 MAX_TRIES = 8
 BATCH = 200
-OUTWARD = ("push", "webhook")
+HANDFUL = 8
+"""Mails that are written in one transaction."""
+HANDED_OVER_BY = timedelta(seconds=10)
+"""Then a sweep sends what the worker that wrote it has not."""
 PATIENCE = 10.0
 """Seconds that one sweep spends on other people's servers; the rest waits for the next."""
 _MAIL_FAMILY = frozenset({"mail", "daily"})
-
-
-def notify(
-    *,
-    kind: str,
-    user: User,
-    key: str,
-    game: Game | None = None,
-    about: int = 0,
-    facts: Mapping[str, Any] | None = None,
-    due_at: datetime | None = None,
-    latest: datetime | None = None,
-) -> list[Notification]:
-    """Write down that somebody is to be told, once for each channel on which he wants to hear it.
-
-    The same key is written once. Call it in the transaction of the cause. `latest`: of no use
-    after this, so that quiet hours rather bring it forward.
-    """
-    plan = plan_for(user=user, kind=kind, game=game)
-    rows = []
-    for channel in plan.channels:
-        if channel == "calendar" and not (facts or {}).get("until"):
-            continue  # what is asked at a table is in the calendar without a row
-        row, new = Notification.objects.get_or_create(
-            key=key,
-            channel=channel,
-            defaults={
-                "kind": kind,
-                "user": user,
-                "game": game,
-                "about": about,
-                "facts": dict(facts or {}),
-                "instead_of": plan.instead_of.get(channel, ""),
-                **_timing(plan, kind, user, channel, due_at or timezone.now(), latest),
-            },
-        )
-        rows.append(row)
-        if new:
-            hint_when_written(row)
-    return rows
-
-
-def hint_when_written(row: Notification) -> None:
-    """A worker is told after the commit, unless the row has to wait."""
-    if row.state == State.QUEUED and row.due_at <= timezone.now():
-        transaction.on_commit(lambda: _hint(row.pk))
-
-
-def _timing(
-    plan: Plan, kind: str, user: User, channel: str, planned: datetime, latest: datetime | None
-) -> dict[str, Any]:
-    """When it is to go, and whether with others."""
-    if channel == "calendar":  # nothing is sent: the calendar comes and reads
-        return {"planned_at": planned, "due_at": planned, "state": State.TOLD}
-    reach = plan.reach
-    if channel == "daily":
-        due = reach.daily_after(planned)
-        return {"planned_at": due, "due_at": reach.allowed_at(due), "bundled": True}
-    bundled = channel == "mail" and bool(reach.bundle) and not kind_of(kind).urgent
-    due = _end_of_pause(user, planned, reach.bundle) if bundled else planned
-    due = reach.allowed_at(due, latest=latest)
-    return {"planned_at": max(planned, due), "due_at": due, "bundled": bundled}
-
-
-def _end_of_pause(user: User, planned: datetime, pause: timedelta) -> datetime:
-    """With the mail that waits already, else a pause from now."""
-    waiting = Notification.objects.filter(
-        user=user, channel="mail", bundled=True, state=State.QUEUED, due_at__gte=planned
-    )
-    first: datetime | None = waiting.aggregate(first=Min("due_at"))["first"]
-    return min(first or planned + pause, planned + pause)
-
-
-def _hint(notification_id: int) -> None:
-    from notifications.tasks import tell
-
-    worker_hint(tell, notification_id)
 
 
 def notification_deliver(*, notification_id: int, now: datetime | None = None) -> bool:
@@ -165,16 +90,18 @@ def _claim(notification_id: int, now: datetime) -> list[Notification]:
 
 def _worth_telling(rows: Sequence[Notification], now: datetime) -> list[Notification]:
     """What is wanted and true and may be sent at this hour; the others are settled."""
+    plans = plans_for({wish_of(row) for row in rows})
+    untrue = _untrue(rows)
     kept = []
     for row in rows:
         if row.kind == "test":  # its owner wants to see what happens, now
             kept.append(row)
             continue
-        plan = plan_for(user=row.user, kind=row.kind, game=row.game)
+        plan = plans[wish_of(row)]
         allowed = plan.reach.allowed_at(now)
         if not _is_wanted(row, plan):
             _drop(row, "not wanted any more", now)
-        elif not writer_for(row.kind).still_true(row):
+        elif row.pk in untrue:
             _drop(row, "no longer true", now)
         elif row.channel not in plan.reach.working:
             _hand_on(row, plan, now)
@@ -185,6 +112,19 @@ def _worth_telling(rows: Sequence[Notification], now: datetime) -> list[Notifica
         else:
             kept.append(row)
     return kept
+
+
+def wish_of(row: Notification) -> Wish:
+    return row.user_id, row.kind, row.game_id
+
+
+def _untrue(rows: Sequence[Notification]) -> set[int]:
+    """Ids of those that are no longer true; a kind is asked about all of its rows at once."""
+    by_writer: dict[Callable[..., set[int]], list[Notification]] = {}
+    for row in rows:
+        if row.kind != "test":
+            by_writer.setdefault(writer_for(row.kind).untrue, []).append(row)
+    return {pk for untrue, asked in by_writer.items() for pk in untrue(asked)}
 
 
 def _is_wanted(row: Notification, plan: Plan) -> bool:
@@ -227,7 +167,7 @@ def _through_the_next(row: Notification, plan: Plan, now: datetime) -> None:
         },
     )
     if made:
-        hint_when_written(new)
+        call_when_written([new])
 
 
 def _drop(row: Notification, reason: str, now: datetime) -> None:
@@ -235,20 +175,24 @@ def _drop(row: Notification, reason: str, now: datetime) -> None:
 
 
 def _mail(rows: Sequence[Notification], now: datetime) -> None:
+    mail = mail_queue(message=_message(rows, now))
+    Notification.objects.filter(pk__in=[row.pk for row in rows]).update(
+        state=State.TOLD, settled_at=now, error="", mail=mail
+    )
+
+
+def _message(rows: Sequence[Notification], now: datetime) -> EmailMessage:
     first = rows[0]
     with words_of(first.user):
         one = len(rows) == 1
         letter = writer_for(first.kind).write(first, now) if one else bundle_letter(rows, now)
-        mail = mail_of(
+        return mail_of(
             letter,
             to=first.user,
             kind=first.kind if one else "",
             game=first.game if one else None,
             message_id=f"<notification-{first.pk}@{mail_domain()}>",
         )
-    Notification.objects.filter(pk__in=[row.pk for row in rows]).update(
-        state=State.TOLD, settled_at=now, error="", mail=mail_queue(message=mail)
-    )
 
 
 def _failed(row: Notification, failure: Exception, now: datetime) -> None:
@@ -262,6 +206,62 @@ def _failed(row: Notification, failure: Exception, now: datetime) -> None:
     )
 
 
+def handful_write(*, now: datetime) -> list[OutgoingMail] | None:
+    """Mails for some of what is due, each alone in its mail; None: nothing was due.
+
+    One transaction for all of them, in which their rows are locked: who dies meanwhile leaves them
+    as they were. Whoever calls sends the mails; if he does not, a sweep does after some seconds.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    due = Notification.objects.filter(state=State.QUEUED, due_at__lte=now, bundled=False)
+    due = due.exclude(channel__in=OUTWARD).select_related("user", "game").order_by("due_at")
+    if skip:
+        due = due.select_for_update(skip_locked=True, of=("self",))
+    rows: list[Notification] = []
+    try:
+        with transaction.atomic():
+            rows = list(due[: HANDFUL if skip else 1])
+            return _handful(rows, now) if rows else None
+    except Exception:  # one of them cannot be told: which one shows when each is told alone
+        logger.exception("notifications %s are told one by one", [row.pk for row in rows])
+        for row in rows:
+            notification_deliver(notification_id=row.pk, now=now)
+        return []
+
+
+def _handful(rows: Sequence[Notification], now: datetime) -> list[OutgoingMail]:
+    written: list[tuple[Notification, OutgoingMail]] = []
+    with crowd_of(len(rows)):
+        for row in _once_each_seat(_worth_telling(rows, now), now):
+            mail = mail_row(_message([row], now), due_at=now + HANDED_OVER_BY)
+            written.append((row, mail))
+    if not written:
+        return []
+    mails = [mail for _row, mail in written]
+    mails_keep(mails)
+    for row, mail in written:
+        row.mail, row.state, row.settled_at, row.error = mail, State.TOLD, now, ""
+    Notification.objects.bulk_update(
+        [row for row, _mail in written], ["mail", "state", "settled_at", "error"]
+    )
+    return mails
+
+
+def _once_each_seat(rows: Sequence[Notification], now: datetime) -> list[Notification]:
+    """One mail tells all that a seat is asked: see `mails.turns.told_together`."""
+    kept: list[Notification] = []
+    told: set[tuple[int, int | None, str]] = set()
+    for row in rows:
+        place = (row.user_id, row.game_id, row.channel)
+        if row.kind in ASKING_KINDS and place in told:
+            _drop(row, TOLD_TOGETHER, now)
+            continue
+        if row.kind in TURN_KINDS:
+            told.add(place)
+        kept.append(row)
+    return kept
+
+
 def notifications_sweep(now: datetime) -> int:
     """Tell what is due and free what a dead worker had claimed."""
     Notification.objects.filter(state=State.COMPOSING, claimed_at__lt=now - STUCK_AFTER).update(
@@ -270,8 +270,16 @@ def notifications_sweep(now: datetime) -> int:
     due = Notification.objects.filter(state=State.QUEUED, due_at__lte=now).order_by("due_at")
     mails = due.exclude(channel__in=OUTWARD).values_list("pk", flat=True)[:BATCH]
     done = sum(notification_deliver(notification_id=pk, now=now) for pk in list(mails))
-    begun = time.monotonic()
-    for pk in list(due.filter(channel__in=OUTWARD).values_list("pk", flat=True)[:BATCH]):
+    return done + outward_sweep(now)
+
+
+def outward_sweep(now: datetime) -> int:
+    """Tell what goes to other people's servers, for as long as our patience lasts."""
+    due = Notification.objects.filter(
+        state=State.QUEUED, due_at__lte=now, channel__in=OUTWARD
+    ).order_by("due_at")
+    begun, done = time.monotonic(), 0
+    for pk in list(due.values_list("pk", flat=True)[:BATCH]):
         if time.monotonic() - begun > PATIENCE:
             break  # servers that hang must not keep deadlines from being kept
         done += notification_deliver(notification_id=pk, now=now)
@@ -284,5 +292,5 @@ def notification_resend(*, notification_id: int) -> bool:
         state=State.QUEUED, due_at=timezone.now(), tries=0, settled_at=None
     )
     if revived:
-        transaction.on_commit(lambda: _hint(notification_id))
+        call_when_written([Notification.objects.get(pk=notification_id)])
     return bool(revived)

@@ -23,6 +23,7 @@ class Collector:
     def __init__(self) -> None:
         self.arrived: list[EmailMessage] = []
         self.receivers: list[str] = []
+        self.connections: set[object] = set()
 
     async def handle_RCPT(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
@@ -35,6 +36,7 @@ class Collector:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         self.arrived.append(parsed(envelope.original_content))
         self.receivers.append(envelope.rcpt_tos[0])
+        self.connections.add(session.peer)
         return f"250 2.0.0 Ok: queued as A{len(self.arrived)}"
 
 

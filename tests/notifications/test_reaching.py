@@ -8,7 +8,7 @@ from django.utils import timezone
 from notifications.inbound.reports import Permanence
 from notifications.kinds import CHANNELS, KINDS, SENT
 from notifications.models import GameSilence, Preference
-from notifications.reaching import plan_for
+from notifications.reaching import plan_for, plans_for
 from notifications.services.addresses import bounce_note, complaint_note
 from notifications.services.channels import calendar_reset, webhook_add
 from notifications.services.preferences import game_extent_set
@@ -69,10 +69,12 @@ def test_all_that_is_set_up_and_wanted(reached):
     assert channels(reached) == ["mail", "push", "calendar"]
 
 
-def test_one_query_for_the_person_and_one_for_the_wishes(reached, django_assert_num_queries):
+def test_three_queries_for_however_many_people(reached, django_assert_num_queries):
+    """What works for them, what they want, and what they do not want of this table."""
     game = scene().game
-    with django_assert_num_queries(2):
-        channels(reached, game=game)
+    people = [reached, *(seat.user for seat in game.seats.all())]
+    with django_assert_num_queries(3):
+        plans_for({(user.pk, kind, game.pk) for user in people for kind in ("chat", "reminder")})
 
 
 def test_what_comes_at_once_is_not_in_the_daily_mail_again(marta):

@@ -16,11 +16,12 @@ from django.utils import timezone
 from games.models import OpenDecision
 from games.suggestions import ready_answers
 from notifications.inbound.tokens import token_in, token_open
-from notifications.mails.turns import MANY_WAIT
+from notifications.mails.crowd import MANY_WAIT
 from notifications.models import GameSilence, Notification, OutgoingMail
 from notifications.selectors import wants
+from notifications.services.notifying import notify
 from notifications.services.outbox import parsed
-from notifications.services.telling import notification_deliver, notifications_sweep, notify
+from notifications.services.telling import notification_deliver, notifications_sweep
 from tests.factories import UserFactory
 from tests.games.played import RULES, WITCHES, row_where, stored
 from tests.games.scene import NAMES, Scene, scene
@@ -184,9 +185,8 @@ def test_a_question_out_of_turn_shows_what_an_answer_costs_and_where_to_give_it(
     table = stored([UserFactory(username=name) for name in NAMES[:4]], upto=offered_alone())
     decision = table.decisions.get(kind="leech", seat__number=WITCHES)
     assert decision.seat.user is not None
-    (row,) = notify(
-        kind="decision", user=decision.seat.user, key="asked", game=table, about=decision.pk
-    )
+    notify(kind="decision", user=decision.seat.user, key="asked", game=table, about=decision.pk)
+    row = Notification.objects.get(key="asked")
     assert notification_deliver(notification_id=row.pk)
     mail = parsed(OutgoingMail.objects.get().source)
     text, page = both(mail)
