@@ -250,6 +250,15 @@ class Forecast(Value, frozen=True, kw_only=True):
     """Points for passing now, with their sources."""
 
 
+class Bounds(Value, frozen=True, kw_only=True):
+    """Between which scores a seat will end."""
+
+    low: int
+    """Certain if the seat only makes its safest moves from now on, whatever the others do."""
+    high: int
+    """Out of reach is more than this, whatever anybody does; not every score up to it is open."""
+
+
 class HelpEntry(Value, frozen=True, kw_only=True):
     """One row of the notation help."""
 
@@ -317,6 +326,8 @@ class Rules(Protocol[S]):
         ...
 
     def forecast(self, state: S, seat: Seat) -> Forecast: ...
+
+    def bounds(self, state: S, seat: Seat) -> Bounds: ...
 
     def result(self, state: S) -> tuple[Standing, ...] | None:
         """Best first; None while the game goes on."""

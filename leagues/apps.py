@@ -7,8 +7,10 @@ class LeaguesConfig(AppConfig):
     verbose_name = _("Leagues")
 
     def ready(self) -> None:
+        from accounts.services.export import register_section
         from games.organisers import register_organisers
         from leagues import receivers  # noqa: F401  # listens from now on
+        from leagues.export import leagues_section, tournaments_section
         from leagues.permissions import runs_game
         from leagues.rating_links import label_of_league_game
         from leagues.services import (  # noqa: F401  # their sweeps
@@ -20,5 +22,7 @@ class LeaguesConfig(AppConfig):
         )
         from ratings.labels import register_label
 
+        register_section("leagues", leagues_section)
+        register_section("tournaments", tournaments_section)
         register_label(label_of_league_game)
         register_organisers(runs_game)

@@ -14,6 +14,7 @@ from games.forms.options import OptionsForm
 from games.known import AnyRules
 from games.presenters.paces import pace
 from games.services.dealing import options_problem
+from leagues.designs import LARGEST_GROUP
 from leagues.forms import HOURS
 from leagues.models import Tournament, TournamentTable
 from leagues.season_rules import LARGEST_TABLE, SMALLEST_TABLE
@@ -45,7 +46,21 @@ class TournamentForm(OptionsForm):
         label=gettext_lazy("Rounds of a Swiss tournament"), min_value=1, max_value=20
     )
     advance = forms.IntegerField(
-        label=gettext_lazy("How many of a table go on, with elimination"), min_value=1, max_value=3
+        label=gettext_lazy("How many of a group go on, with elimination"), min_value=1, max_value=3
+    )
+    group = forms.IntegerField(
+        label=gettext_lazy("Players in a group, with elimination"),
+        min_value=0,
+        max_value=LARGEST_GROUP,
+        help_text=gettext_lazy(
+            "0: a group is one table. In a larger group everybody sits once in each seat."
+        ),
+    )
+    games = forms.IntegerField(
+        label=gettext_lazy("Games of a group that is one table"), min_value=1, max_value=5
+    )
+    later_games = forms.IntegerField(
+        label=gettext_lazy("Games at each table of the later rounds"), min_value=1, max_value=5
     )
     capacity = forms.IntegerField(
         label=gettext_lazy("Most players; 0: any number"), min_value=0, max_value=500
@@ -59,8 +74,9 @@ class TournamentForm(OptionsForm):
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False)
 
     MAIN = ("name", "slug", "summary")
-    FORMAT = ("format", "table", "exact", "rounds", "advance", "capacity", "self_starting")
-    AGREED = ("table", "exact", "rounds", "advance", "rated")
+    GROUPS = ("group", "games", "later_games", "advance")
+    FORMAT = ("format", "table", "exact", "rounds", *GROUPS, "capacity", "self_starting")
+    AGREED = ("table", "exact", "rounds", *GROUPS, "rated")
 
     def __init__(self, *args: Any, rules: AnyRules, options: dict[str, Any], **kwargs: Any) -> None:
         usual = TournamentRules()
@@ -90,6 +106,8 @@ class TournamentForm(OptionsForm):
             return cleaned
         if cleaned["self_starting"] and cleaned["capacity"] < SMALLEST_TABLE:
             self.add_error("capacity", _("Say how many players start it."))
+        if 0 < cleaned["group"] < cleaned["table"]:
+            self.add_error("group", _("A group has at least as many players as a table."))
         for seats in range(SMALLEST_TABLE, LARGEST_TABLE + 1):
             problem = options_problem(
                 rules_key=self.rules.key, options=cleaned["options"], seats=seats
@@ -97,6 +115,8 @@ class TournamentForm(OptionsForm):
             if problem and not cleaned["exact"]:
                 self.add_error(None, problem)
                 break
+        if self.errors:
+            return cleaned
         cleaned["rules"] = TournamentRules(
             game=self.rules.key,
             options=cleaned["options"],

@@ -7,10 +7,13 @@ from typing import Annotated, Any
 
 import msgspec
 
+from leagues.designs import LARGEST_GROUP
 from leagues.season_rules import Points, TableSize
 from leagues.standings import LEAGUE_POINTS, USUAL_TIE_BREAKS
 
 Rounds = Annotated[int, msgspec.Meta(ge=1, le=20)]
+GroupSize = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_GROUP)]
+Games = Annotated[int, msgspec.Meta(ge=1, le=5)]
 Advancing = Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
@@ -32,7 +35,13 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
     rounds: Rounds = 5
     """Of a Swiss tournament."""
     advance: Advancing = 2
-    """How many of each table go on where losers are out."""
+    """How many of each group go on where losers are out."""
+    group: GroupSize = 0
+    """Players of a group in its first round; up to the size of a table: one table each."""
+    games: Games = 1
+    """That a group plays which is one table; larger ones play the schedule of their size."""
+    later_games: Games = 1
+    """At each table of the later rounds, with elimination."""
     points: tuple[Points, ...] = LEAGUE_POINTS
     tie_breaks: tuple[str, ...] = USUAL_TIE_BREAKS
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.api import (
     CHANCE,
+    Bounds,
     Composition,
     Decision,
     Event,
@@ -23,6 +24,8 @@ from engine.api import (
 )
 from engine.terra_mystica.agreement import read_options
 from engine.terra_mystica.cautions import cautions_on
+from engine.terra_mystica.ceiling import most_points
+from engine.terra_mystica.certain import certain_points
 from engine.terra_mystica.codec import dump, load
 from engine.terra_mystica.commands import Command
 from engine.terra_mystica.commands.auction import BidOnFaction, BidOnPosition
@@ -145,6 +148,9 @@ class TerraMystica:
                 for source, points in points_for_passing(state, player)
             ),
         )
+
+    def bounds(self, state: State, seat: Seat) -> Bounds:
+        return Bounds(low=certain_points(state, seat), high=most_points(state, seat))
 
     def result(self, state: State) -> tuple[Standing, ...] | None:
         if state.phase != "over":

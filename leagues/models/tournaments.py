@@ -149,6 +149,8 @@ class TournamentTable(models.Model):
 
     round = models.ForeignKey(TournamentRound, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    group = models.PositiveSmallIntegerField(default=0)
+    """In the round, counted from 0: tables whose results count together."""
     game = models.OneToOneField(
         Game, models.PROTECT, null=True, blank=True, related_name="tournament_table"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from django.db.models import Count, Q, QuerySet
 
@@ -16,6 +17,12 @@ def tournaments_listed() -> QuerySet[Tournament]:
     """Open ones first, then running ones, then what is over; newest first."""
     active = Count("contenders", filter=Q(contenders__withdrawn_at=None))
     return Tournament.objects.annotate(players=active)
+
+
+def groups_of(one: TournamentRound) -> list[list[TournamentTable]]:
+    """The tables of a round that count together, in their order."""
+    tables = sorted(one.tables.all(), key=lambda table: table.number)
+    return [list(rows) for _group, rows in groupby(tables, key=lambda table: table.group)]
 
 
 @dataclass(frozen=True, kw_only=True)

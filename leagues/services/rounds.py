@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from fractions import Fraction
+from itertools import combinations
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,12 +17,14 @@ from games.player_facts import rating_of
 from games.services.dealing import table_deal
 from leagues.drawing_rounds import (
     Drawn,
+    Total,
     Wish,
     going_on,
     groups,
     knockout_round,
     pairs_left,
     swiss_round,
+    totals,
 )
 from leagues.errors import NotNow
 from leagues.models import (
@@ -32,7 +37,7 @@ from leagues.models import (
 )
 from leagues.pairing import TooFew
 from leagues.plans import Notice, Part, Plan, plan_carry_out
-from leagues.selectors.tournaments import Course, course_of
+from leagues.selectors.tournaments import Course, course_of, groups_of
 from leagues.services.opening import MOST_SECONDS
 from leagues.services.tournaments import act_add, check_runs, table_of, tournament_lock
 from leagues.signals import tournament_ended, tournament_round_published
@@ -46,6 +51,16 @@ Kind = TournamentAct.Kind
 MOST_STEPS = 4
 """That a self-starting tournament takes in one go: close a round, publish the next one."""
 LONGEST_NAME = 36
+
+
+def group_totals(tables: Iterable[TournamentTable], tournament: Tournament) -> dict[int, Total]:
+    """What the results of a group come to so far, by contender."""
+    found = (
+        {int(pk): score for pk, score in table.scores.items()}
+        for table in tables
+        if table.scores is not None
+    )
+    return totals(found, tournament.agreed.points)
 
 
 def next_step(tournament: Tournament, *, by: User | None = None) -> Plan:
@@ -67,7 +82,7 @@ def is_over(course: Course) -> bool:
         case Format.SWISS:
             return len(rounds) >= tournament.agreed.rounds or len(course.active) < 3
         case Format.KNOCKOUT:
-            return len(course.active) < 2 or (bool(rounds) and len(rounds[-1].tables.all()) == 1)
+            return len(course.active) < 2 or (bool(rounds) and len(groups_of(rounds[-1])) == 1)
         case _:
             return len(course.active) < 3 or not pairs_left(course.active, course.past)
 
@@ -97,7 +112,25 @@ def draw(course: Course) -> Drawn:
     )
     if tournament.format != Format.KNOCKOUT:
         return swiss_round(wish)
-    return knockout_round(wish) if course.rounds else groups(wish, _strengths(course))
+    if course.rounds:
+        return knockout_round(wish, games=rules.later_games)
+    return groups(wish, _strengths(course), size=rules.group, games=rules.games)
+
+
+def table_title(number: int, group: int, games: int) -> Words:
+    """Numbers are counted from 0; `games` are those of the group."""
+    if games == 1:
+        return said(_("Table %(number)s"), number=number + 1)
+    return said(_("Group %(group)s, table %(number)s"), group=group + 1, number=number + 1)
+
+
+def _title_of(drawn: Drawn, number: int) -> Words:
+    group = drawn.group_of(number)
+    return table_title(number, group, drawn.groups.count(group) or 1)
+
+
+def _pairs(tables: Iterable[Sequence[int]]) -> set[frozenset[int]]:
+    return {frozenset(two) for table in tables for two in combinations(table, 2)}
 
 
 def _publishing(course: Course, by: User | None) -> Plan:
@@ -111,23 +144,16 @@ def _publishing(course: Course, by: User | None) -> Plan:
     names = {pk: one.user.username for pk, one in course.contenders.items()}
     parts = [
         Part(
-            title=said(_("Table %(number)s"), number=place),
+            title=_title_of(drawn, place),
             lines=tuple(
                 said(_("Seat %(seat)s: %(name)s"), seat=seat, name=names[player])
                 for seat, player in enumerate(table, start=1)
             ),
         )
-        for place, table in enumerate(drawn.tables, start=1)
+        for place, table in enumerate(drawn.tables)
     ]
-    met = sum(
-        bool({one, other} <= set(table))
-        for past in course.past
-        for table in past.tables
-        for seated in drawn.tables
-        for one in seated
-        for other in seated
-        if one < other
-    )
+    before = _pairs(table for past in course.past for table in past.tables)
+    met = len(_pairs(drawn.tables) & before)
     lines: list[Words] = [
         said(_("Tables: %(count)s"), count=len(drawn.tables)),
         said(_("Meetings of two who have met before: %(count)s"), count=met),
@@ -135,7 +161,7 @@ def _publishing(course: Course, by: User | None) -> Plan:
     if drawn.byes:
         resting = ", ".join(names[player] for player in drawn.byes)
         lines.append(said(_("Has a bye: %(names)s"), names=resting))
-    seated = [player for table in drawn.tables for player in table]
+    seated = dict.fromkeys(player for table in drawn.tables for player in table)
     return Plan(
         title=title,
         carry_out=lambda now: _publish(course, drawn, by, now),
@@ -179,7 +205,8 @@ def _publish(course: Course, drawn: Drawn, by: User | None, now: datetime) -> No
     )
     made.byes.set(drawn.byes)
     tables = TournamentTable.objects.bulk_create(
-        TournamentTable(round=made, number=number) for number in range(len(drawn.tables))
+        TournamentTable(round=made, number=number, group=drawn.group_of(number))
+        for number in range(len(drawn.tables))
     )
     TournamentSeat.objects.bulk_create(
         TournamentSeat(table=table, number=number, contender_id=player)
@@ -201,24 +228,26 @@ def _closing(course: Course, current: TournamentRound, by: User | None) -> Plan:
     strengths = _strengths(course)
     out: list[int] = []
     parts = []
-    for table in tables:
-        scores = {int(pk): score for pk, score in (table.scores or {}).items()}
-        on = set(scores)
-        if course.tournament.format == Format.KNOCKOUT and scores:
-            on = set(going_on(scores, course.tournament.agreed.advance, strengths))
-            out += [pk for pk in scores if pk not in on]
+    for number, group in enumerate(groups_of(current)):
+        won = group_totals(group, course.tournament)
+        on = set(won)
+        if course.tournament.format == Format.KNOCKOUT and won:
+            on = set(going_on(won, course.tournament.agreed.advance, strengths))
+            out += [pk for pk in won if pk not in on]
         parts.append(
             Part(
-                title=said(_("Table %(number)s"), number=table.number + 1),
+                title=said(_("Group %(group)s"), group=number + 1)
+                if len(group) > 1
+                else said(_("Table %(number)s"), number=group[0].number + 1),
                 lines=tuple(
                     said(
                         _("%(name)s: %(score)s points, goes on")
                         if pk in on
                         else _("%(name)s: %(score)s points, is out"),
                         name=names[pk],
-                        score=score,
+                        score=total[1],
                     )
-                    for pk, score in sorted(scores.items(), key=lambda item: -item[1])
+                    for pk, total in sorted(won.items(), key=lambda item: item[1], reverse=True)
                 ),
             )
         )
@@ -236,7 +265,7 @@ def _close(
 ) -> None:
     current.closed_at = now
     current.save(update_fields=["closed_at"])
-    single = len(current.tables.all()) == 1
+    single = len(groups_of(current)) == 1
     if out and not single:  # the final has places, not losers
         Contender.objects.filter(pk__in=out).update(out_after=current.number)
     act_add(course.tournament, Kind.CLOSED, by=by, now=now, round=current.number)
@@ -266,13 +295,15 @@ def final_order(course: Course) -> list[tuple[int, int]]:
     """(place, contender): by points, or in a knock-out by how far one came, then at that table."""
     if course.tournament.format != Format.KNOCKOUT:
         return [(row.place, row.player) for row in course.standings()]
-    reached: dict[int, tuple[int, int]] = dict.fromkeys(course.contenders, (0, 0))
+    nothing = (Fraction(0), 0)
+    reached: dict[int, tuple[int, Total]] = dict.fromkeys(course.contenders, (0, nothing))
     for number, one in enumerate(course.rounds, start=1):
-        for table in one.tables.all():
-            for seat in table.seats.all():
-                score = (table.scores or {}).get(str(seat.contender_id), 0)
-                reached[seat.contender_id] = (number, score)
-    ranked = sorted(reached, key=lambda pk: (-reached[pk][0], -reached[pk][1], pk))
+        for group in groups_of(one):
+            won = group_totals(group, course.tournament)
+            for seat in (seat for table in group for seat in table.seats.all()):
+                reached[seat.contender_id] = (number, won.get(seat.contender_id, nothing))
+    ranked = sorted(course.contenders)
+    ranked.sort(key=lambda pk: reached[pk], reverse=True)
     return [(1 + sum(reached[other] > reached[pk] for other in ranked), pk) for pk in ranked]
 
 

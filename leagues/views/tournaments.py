@@ -24,8 +24,8 @@ from games.presenters.paces import pace
 from leagues.models import Tournament, TournamentTable
 from leagues.permissions import may_create
 from leagues.presenters.numbers import points_words
-from leagues.selectors.tournaments import Course, course_of, tournaments_listed
-from leagues.services.rounds import final_order, is_over
+from leagues.selectors.tournaments import Course, course_of, groups_of, tournaments_listed
+from leagues.services.rounds import final_order, group_totals, is_over, table_title
 from leagues.services.tournaments import (
     runs_tournament,
     tournament_enter,
@@ -69,20 +69,17 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     course = course_of(found)
     me = request.user.pk
     mine = next((one for one in course.contenders.values() if one.user_id == me), None)
-    my_table = next(
-        (
-            table
-            for table in (course.open_round.tables.all() if course.open_round else ())
-            if any(seat.contender.user_id == me for seat in table.seats.all())
-        ),
-        None,
-    )
+    my_tables = [
+        table
+        for table in (course.open_round.tables.all() if course.open_round else ())
+        if any(seat.contender.user_id == me for seat in table.seats.all())
+    ]
     rules = found.agreed
     context = {
         **tournament_context(request, found, "tournament"),
         "course": course,
         "mine": mine,
-        "my_table": my_table,
+        "my_tables": my_tables,
         "takes_part": mine is not None and mine.withdrawn_at is None,
         "takes_entries": found.is_open or found.takes_late_entries,
         "standing": standing_rows(course) if course.rounds else [],
@@ -119,6 +116,7 @@ def round_shown(course: Course, index: int) -> dict[str, Any]:
         for pk in (seat.contender_id for seat in table.seats.all())
     }
     tables = []
+    together = {group[0].group: len(group) for group in groups_of(one)}
     for table in one.tables.all():
         scores = table.scores or {}
         seats: list[dict[str, Any]] = [
@@ -133,8 +131,36 @@ def round_shown(course: Course, index: int) -> dict[str, Any]:
         ]
         if table.scores is not None:
             seats.sort(key=lambda row: -scores[str(row["contender"].pk)])
-        tables.append({"table": table, "number": table.number + 1, "seats": seats})
-    return {"round": one, "tables": tables, "byes": list(one.byes.all())}
+        title = table_title(table.number, table.group, together[table.group])
+        shown = {"table": table, "number": table.number + 1, "title": title, "seats": seats}
+        tables.append(shown)
+    return {
+        "round": one,
+        "tables": tables,
+        "groups": [group_shown(course, group, later) for group in groups_of(one) if len(group) > 1],
+        "several": len(together) > 1,
+        "byes": list(one.byes.all()),
+    }
+
+
+def group_shown(course: Course, group: list[TournamentTable], later: set[int]) -> dict[str, Any]:
+    """How a group of several tables stands."""
+    won = group_totals(group, course.tournament)
+    seated = {seat.contender_id for table in group for seat in table.seats.all()}
+    nothing = (Fraction(0), 0)
+    order = sorted(seated, key=lambda pk: won.get(pk, nothing), reverse=True)
+    return {
+        "number": group[0].group + 1,
+        "rows": [
+            {
+                "contender": course.contenders[pk],
+                "points": points_words(str(won.get(pk, nothing)[0])),
+                "total": won.get(pk, nothing)[1],
+                "goes_on": pk in later,
+            }
+            for pk in order
+        ],
+    }
 
 
 def stages(course: Course) -> list[tuple[str, str, str]]:

@@ -19,6 +19,7 @@ from engine.terra_mystica.state import State
 from tests.engine.contract import (
     BrokenPromise,
     Game,
+    check_bounds,
     check_defaults_end_the_game,
     check_description,
     check_leaving_ends_the_game,
@@ -49,6 +50,12 @@ def test_any_playout_of_the_toy_keeps_the_contract(seed: int) -> None:
 def test_the_toy_ends_by_time_outs_and_by_leaving(seed: int) -> None:
     check_defaults_end_the_game(TOY, Random(seed))
     check_leaving_ends_the_game(TOY, Random(seed))
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS)
+def test_the_toy_stays_within_its_bounds(seed: int) -> None:
+    check_bounds(TOY, Random(seed))
 
 
 # ---- Terra Mystica --------------------------------------------------------------------------
@@ -111,6 +118,19 @@ def test_playouts_of_terra_mystica_keep_the_contract(name: str) -> None:
 def test_terra_mystica_ends_by_time_outs_and_by_leaving(name: str) -> None:
     check_defaults_end_the_game(terra_mystica(name), Random(name))
     check_leaving_ends_the_game(terra_mystica(name), Random(name))
+
+
+@pytest.mark.parametrize("name", ["factions chosen", "dealt", "several final tiles"])
+def test_terra_mystica_stays_within_its_bounds(name: str) -> None:
+    for seed in range(2):
+        check_bounds(terra_mystica(name), Random(seed))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", TABLES)
+def test_many_games_stay_within_their_bounds(name: str) -> None:
+    for seed in range(30):
+        check_bounds(terra_mystica(name), Random(f"{name} {seed}"))
 
 
 @pytest.mark.nightly

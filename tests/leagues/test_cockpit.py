@@ -244,7 +244,7 @@ def test_a_game_that_does_not_end_is_ruled_on_appealed_and_upheld(stage: Stage):
     assert grounds_sweep(timezone.now()) == 0
     stage.table.refresh_from_db()
     grounds = stage.table.grounds["seats"]["0"]
-    assert grounds["certain"] <= grounds["capped"]
+    assert grounds["certain"] <= grounds["most"]
     assert grounds["estimate"] > 0
     assert cockpit_of(season, now=timezone.now()).unfinished == [stage.table]
     stage.does("rule")

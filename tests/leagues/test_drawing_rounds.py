@@ -16,8 +16,10 @@ from leagues.drawing_rounds import (
     knockout_round,
     pairs_left,
     swiss_round,
+    totals,
 )
 from leagues.pairing import TooFew
+from leagues.standings import LEAGUE_POINTS
 
 
 def seated(drawn: Drawn) -> list[int]:
@@ -125,9 +127,59 @@ def test_one_player_is_no_round():
 
 def test_who_goes_on():
     scores = {1: 120, 2: 100, 3: 110, 4: 100}
-    assert going_on(scores, 2, {}) == (1, 3)
-    assert going_on({1: 100, 2: 100, 3: 90}, 1, {1: 1300.0, 2: 1100.0}) == (2,)
-    assert going_on({1: 100, 2: 90}, 2, {}) == (1,)  # somebody has to be out
+    assert going_on(won(scores), 2, {}) == (1, 3)
+    assert going_on(won({1: 100, 2: 100, 3: 90}), 1, {1: 1300.0, 2: 1100.0}) == (2,)
+    assert going_on(won({1: 100, 2: 90}), 2, {}) == (1,)  # somebody has to be out
+
+
+def won(*games: dict[int, int]) -> dict[int, tuple[Fraction, int]]:
+    return totals(games, LEAGUE_POINTS)
+
+
+def test_several_games_of_a_group_are_added_up():
+    two = won({1: 120, 2: 100, 3: 90}, {1: 80, 2: 100, 3: 101})
+    assert two == {1: (Fraction(13), 200), 2: (Fraction(12), 200), 3: (Fraction(13), 191)}
+    assert going_on(two, 1, {}) == (1,)  # level on points: the scores decide
+    assert going_on(two, 2, {}) == (1, 3)
+
+
+@pytest.mark.parametrize("games", range(1, 6))
+def test_a_group_of_one_table_changes_seats(games: int):
+    drawn = groups(Wish(players=range(8), seed=3), {}, games=games)
+    assert drawn.groups == (0,) * games + (1,) * games
+    for number in range(2):
+        tables = [drawn.tables[at] for at in range(2 * games) if drawn.group_of(at) == number]
+        assert len({frozenset(table) for table in tables}) == 1
+        for player in tables[0]:
+            sat = [table.index(player) for table in tables]
+            assert len(set(sat)) == min(games, 4)
+
+
+@pytest.mark.parametrize(("players", "size"), [(14, 7), (12, 6), (16, 8), (15, 7), (21, 7)])
+def test_larger_groups_play_their_schedule(players: int, size: int):
+    drawn = groups(Wish(players=range(players), seed=players), {}, size=size)
+    assert seated(Drawn(tables=drawn.tables)) == sorted(list(range(players)) * 4)
+    for player in range(players):
+        assert sorted(t.index(player) for t in drawn.tables if player in t) == [0, 1, 2, 3]
+    for number in set(drawn.groups):
+        there = [t for at, t in enumerate(drawn.tables) if drawn.group_of(at) == number]
+        everybody = {player for table in there for player in table}
+        pairs = combinations(everybody, 2)
+        met = [sum({one, other} <= set(table) for table in there) for one, other in pairs]
+        assert max(met) - min(met) <= 1
+
+
+def test_later_rounds_may_play_several_games():
+    final = knockout_round(Wish(players=range(4), seed=1), games=3)
+    assert final.groups == (0, 0, 0)
+    assert len(set(final.tables)) == 3
+    duel = knockout_round(Wish(players=range(2), seed=1), games=3)
+    assert [table[0] for table in duel.tables].count(duel.tables[0][0]) == 2
+
+
+def test_a_group_needs_enough_players():
+    with pytest.raises(TooFew):
+        groups(Wish(players=range(3), seed=1), {}, size=7)
 
 
 def test_a_round_robin_is_over_when_all_have_met():

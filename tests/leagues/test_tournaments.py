@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -23,10 +24,11 @@ from leagues.errors import (
     PlaysThere,
 )
 from leagues.models import Tournament, TournamentAct, TournamentRound, TournamentTable
-from leagues.selectors.tournaments import course_of
+from leagues.selectors.tournaments import course_of, groups_of
 from leagues.services.rounds import (
     cups_go_on,
     final_order,
+    group_totals,
     next_step,
     tournament_step,
     tournament_tables_open,
@@ -201,6 +203,35 @@ def test_the_best_of_each_table_go_on_until_one_table_is_left(ilse):
     assert order[4][0] == 5
     with pytest.raises(NotNow):
         tournament_enter(pk=tournament.pk, user=UserFactory())
+
+
+def test_groups_of_seven_play_their_schedule_and_a_final_of_three_games(ilse):
+    tournament = opened(ilse, Format.KNOCKOUT, group=7, later_games=3, advance=2)
+    entered(tournament, 14)
+    assert "Group 2, table 8" in [str(part.title) for part in next_step(tournament).parts]
+    step(tournament, ilse)
+    course = course_of(tournament)
+    assert [len(group) for group in groups_of(course.rounds[0])] == [7, 7]
+    played(tournament)
+    plan = next_step(tournament)
+    assert [str(part.title) for part in plan.parts] == ["Group 1", "Group 2"]
+    step(tournament, ilse)
+    course = course_of(tournament)
+    assert len(course.active) == 4
+    step(tournament, ilse)
+    [final] = groups_of(course_of(tournament).open_round)
+    assert len(final) == 3
+    page = Client().get(tournament.get_absolute_url()).content.decode()
+    assert "Group 1, table 1" in page
+    played(tournament)
+    step(tournament, ilse)
+    step(tournament, ilse)
+    assert tournament.state == Tournament.State.ENDED
+    course = course_of(tournament)
+    won = group_totals(groups_of(course.rounds[-1])[0], tournament)
+    best = max(won, key=lambda pk: won[pk])
+    assert final_order(course)[0] == (1, best)
+    assert won[best] == (Fraction(30), 300)
 
 
 def test_a_cup_begins_when_it_is_full_and_goes_on_by_itself(ilse):
@@ -400,14 +431,16 @@ def test_the_form_opens_a_tournament(ilse):
     form = client.get(url).context["form"]
     data = {name: field.initial for name, field in form.fields.items()} | form.initial
     data = {name: value for name, value in data.items() if value not in (None, False)}
-    data |= {"name": "Spring", "slug": "spring", "format": "swiss", "capacity": "0"}
+    data |= {"name": "Spring", "slug": "spring", "format": "swiss", "capacity": "0", "group": "0"}
     response = client.post(url, data)
     assert response.status_code == 302, response.context["form"].errors
     made = Tournament.objects.get()
     assert (made.name, made.agreed.table) == ("Spring", 4)
     again = client.post(url, data)
     assert "This address is taken." in again.content.decode()
-    data |= {"slug": "cup", "self_starting": "on", "capacity": "0"}
+    data |= {"slug": "cup", "group": "3"}
+    assert "at least as many players as a table" in client.post(url, data).content.decode()
+    data |= {"group": "7", "self_starting": "on", "capacity": "0"}
     assert "Say how many players start it." in client.post(url, data).content.decode()
 
 

@@ -41,5 +41,6 @@ ENGINEERS = Faction(
         "TE": incomes(p=(0, 1, 1, 2), pw=(0, 0, 5, 5)),
     },
     stronghold_pass=_bridge_points,
+    stronghold_pass_most=9,
     actions=(ActionSpace(key="ACTE", name="bridge", cost=Bag(w=2), bridges=1, once=False),),
 )

@@ -31,4 +31,5 @@ ICEMAIDENS = Faction(
     digging=Digging(advance=Bag(w=1, c=5, p=1)),
     favor_at_start=True,
     stronghold_pass=_temple_points,
+    stronghold_pass_most=9,
 )

@@ -150,6 +150,8 @@ class Faction:
     on_stronghold: OnStronghold = OnStronghold()
     stronghold_pass: Callable[[State, Player], int] | None = None
     """Points on each pass once the stronghold stands."""
+    stronghold_pass_most: int = 0
+    """The most of them that can ever be."""
     actions: tuple[ActionSpace, ...] = ()
     power_discount: int = 0
     reuses_power_actions: bool = False

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.api import (
     CHANCE,
+    Bounds,
     Composition,
     Decision,
     Draw,
@@ -276,6 +277,20 @@ class ToyRules:
     def forecast(self, state: Toy, seat: Seat) -> Forecast:
         coins = Event(kind="gained", seat=seat, source="pool", delta={"coins": 1})
         return Forecast(income=(coins,) if seat in state.to_claim else (), at_pass=())
+
+    def bounds(self, state: Toy, seat: Seat) -> Bounds:
+        """Points are never lost; prizes, coins and cards are worth no more than this (Lanterns 3).
+
+        A coin buys a point at most, a card is shown or sold for a coin, and each round brings
+        a prize or two coins.
+        """
+        me = state.players[seat]
+        if me.out or state.stage == "over":
+            return Bounds(low=me.points, high=me.points)
+        rounds = state.rounds - state.round + 1
+        cards = sum(me.cards) if state.stage != "deal" else 2 * max(CARDS)
+        high = me.points + me.coins + cards + rounds * (max(PRIZES) + 2)
+        return Bounds(low=me.points, high=high)
 
     def result(self, state: Toy) -> tuple[Standing, ...] | None:
         if state.stage != "over":
