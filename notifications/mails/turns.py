@@ -81,9 +81,7 @@ def told_together(
     rows = rows | due
     if but is not None:
         rows = rows.filter(channel=but.channel).exclude(pk=but.pk)
-    return rows.update(
-        state=Notification.State.DROPPED, settled_at=now, error=TOLD_TOGETHER
-    )
+    return rows.update(state=Notification.State.DROPPED, settled_at=now, error=TOLD_TOGETHER)
 
 
 def asking_letter(
