@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
         """As text and as a page."""
-        mail = super().render_mail(template_prefix, email, context, headers)
+        mail: EmailMessage = super().render_mail(template_prefix, email, context, headers)
         page = page_of(subject=str(mail.subject), text=str(mail.body), mail=template_prefix)
         if isinstance(mail, EmailMultiAlternatives) and not mail.alternatives:
             mail.attach_alternative(page, "text/html")

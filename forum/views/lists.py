@@ -112,11 +112,11 @@ def unread(request: MemberRequest) -> HttpResponse:
     chosen = Paginator([topic for topic, _category in new], TOPICS_A_PAGE)
     page = chosen.get_page(request.GET.get("page"))
     known = {category.pk: category for category in categories}
-    rows = topics_in_order(page.object_list)
+    rows = topics_in_order(list(page.object_list))
     for topic in rows:
         topic.category = known[topic.category_id]
     mark_unread(standing=request.standing, topics=rows, now=now)
-    page.object_list = rows
+    page.object_list = rows  # type: ignore[assignment]  # Django's own type knows no lists here
     return render(
         request,
         "forum/index.html",

@@ -53,7 +53,7 @@ def shown(game: Game) -> FrontGame | None:
 def front_picture() -> SafeString:
     """Drawn once for all visitors of a language and a few minutes; "" where nobody has played."""
     key = f"front-game:{get_language()}"
-    drawn = cache.get(key)
+    drawn: str | None = cache.get(key)
     if drawn is None:
         game = front_game()
         found = shown(game) if game else None
