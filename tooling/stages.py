@@ -20,6 +20,10 @@ OURS = {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "EMAIL_URL", "DATA_DIR"}
 """Settings of a site that somebody runs here must not reach the tests."""
 
 
+A_FEW = 8
+"""Failures that may be the machine's; more of them have a cause in the code."""
+
+
 @dataclass(frozen=True)
 class Outcome:
     status: int
@@ -41,7 +45,8 @@ class Pytest:
     arguments: Sequence[str]
     environment: dict[str, str] = field(default_factory=dict)
     again: bool = False
-    """For browsers, which are slow at times: what failed is run once more, alone, and named."""
+    """Browsers, workers and servers are slow at times, where many tests run side by side: of what
+    failed, a few are run once more, alone, and named whatever comes of it."""
 
     def __call__(self, collect: bool) -> Outcome:
         with _scratch("postspade-test-") as scratch:
@@ -49,9 +54,11 @@ class Pytest:
             if status != 1 or not self.again:
                 return Outcome(status)
             failed = _failed(scratch)
+            if not 0 < len(failed) <= A_FEW:
+                return Outcome(status)
             status = self._once([*self.arguments, "--last-failed", "-n0"], scratch, collect)
         named = "".join(f"\n    {test}" for test in failed)
-        return Outcome(status, "" if status else f"at the second try:{named}")
+        return Outcome(status, f"at the second try:{named}")
 
     def _once(self, arguments: Sequence[str], scratch: str, collect: bool) -> int:
         began = time.monotonic()

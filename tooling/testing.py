@@ -67,8 +67,8 @@ def main(arguments: list[str]) -> int:
     outcomes = _everything(rest, paths, flags)
     say("")
     for name, outcome in outcomes.items():
-        said = "FAILED" if outcome.status else f"ok {outcome.remark}".rstrip()
-        say(f"{name}: {said}")
+        verdict = "FAILED" if outcome.status else "ok"
+        say(f"{name}: {verdict} {outcome.remark}".rstrip())
     say(f"{time.monotonic() - started:.0f} seconds in all")
     return max(outcome.status for outcome in outcomes.values())
 
@@ -124,7 +124,8 @@ def _everything(rest: list[str], paths: list[str], flags: set[str]) -> dict[str,
         if "--postgresql" not in flags:
             marked = _marked([*nightly, "not servers"])
             arguments = [*_parallel(rest), *marked, *rest]
-            first.append(Stage("SQLite", Pytest("SQLite", [*arguments, *without], common)))
+            embedded = Pytest("SQLite", [*arguments, *without], common, again=not paths)
+            first.append(Stage("SQLite", embedded))
             if not paths:
                 browser = Pytest("Chromium", [*arguments, BROWSER], common, again=True)
                 second.append(Stage("Chromium", browser))
@@ -139,7 +140,8 @@ def _everything(rest: list[str], paths: list[str], flags: set[str]) -> dict[str,
             marked = _marked([*nightly, "not embedded"])
             arguments = [*_parallel(rest), *marked, *rest, *without]
             name = "PostgreSQL + Redis"
-            second.append(Stage(name, Pytest(name, arguments, {**common, **servers})))
+            both = Pytest(name, arguments, {**common, **servers}, again=not paths)
+            second.append(Stage(name, both))
         return run_lanes([*first, *second]) if paths else run_lanes(first, second)
 
 
