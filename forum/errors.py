@@ -2,126 +2,118 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from operations.refusals import Refusal
 
-class ForumRefusal(Exception):
-    """Each reason is a class of its own, with a stable code for those who answer by mail."""
 
-    code: ClassVar[str] = "refused"
-    sentence: ClassVar[str | Promise] = _("This cannot be done.")
-
-    def __init__(self, **facts: object) -> None:
-        super().__init__(self.code)
-        self.facts = facts
+class ForumRefusal(Refusal):
+    """Of the forum."""
 
     def __str__(self) -> str:
-        return str(self.sentence) % self.facts
+        return self.sentence
 
 
 class NotAllowed(ForumRefusal):
     code = "not-allowed"
-    sentence = _("You may not write here.")
+    text = _("You may not write here.")
 
 
 class Silenced(NotAllowed):
     code = "silenced"
-    sentence = _("A moderator has taken your right to write here. You can appeal against it.")
+    text = _("A moderator has taken your right to write here. You can appeal against it.")
 
 
 class TopicClosed(ForumRefusal):
     code = "topic-closed"
-    sentence = _("This topic is closed. Nothing can be added to it.")
+    text = _("This topic is closed. Nothing can be added to it.")
 
 
 class TooShort(ForumRefusal):
     code = "too-short"
-    sentence = _("This is too short. Write at least %(least)d characters.")
+    text = _("This is too short. Write at least %(least)d characters.")
 
 
 class TooLong(ForumRefusal):
     code = "too-long"
-    sentence = _("This is too long: %(length)d characters, and %(most)d are possible.")
+    text = _("This is too long: %(length)d characters, and %(most)d are possible.")
 
 
 class Duplicate(ForumRefusal):
     code = "duplicate"
-    sentence = _("You have just posted the same text here. It is there already.")
+    text = _("You have just posted the same text here. It is there already.")
 
 
 class TooFast(ForumRefusal):
     code = "too-fast"
-    sentence = _("You have written very much in a short time. Please wait %(minutes)d minutes.")
+    text = _("You have written very much in a short time. Please wait %(minutes)d minutes.")
 
 
 class TooManyLinks(ForumRefusal):
     code = "too-many-links"
-    sentence = _("A new account may put up to %(most)d links into a post. Please leave some out.")
+    text = _("A new account may put up to %(most)d links into a post. Please leave some out.")
 
 
 class TooManyMentions(ForumRefusal):
     code = "too-many-mentions"
-    sentence = _("Please mention at most %(most)d people in one post.")
+    text = _("Please mention at most %(most)d people in one post.")
 
 
 class NothingToVote(ForumRefusal):
     code = "nothing-to-vote"
-    sentence = _("Choose at least one and at most %(most)d of the answers.")
+    text = _("Choose at least one and at most %(most)d of the answers.")
 
 
 class PollClosed(ForumRefusal):
     code = "poll-closed"
-    sentence = _("This poll is closed.")
+    text = _("This poll is closed.")
 
 
 class TooManyTags(ForumRefusal):
     code = "too-many-tags"
-    sentence = _("A topic can have up to %(most)d tags.")
+    text = _("A topic can have up to %(most)d tags.")
 
 
 class NeedsReason(ForumRefusal):
     code = "needs-reason"
-    sentence = _("Please give a reason. It goes into the log, and to the person concerned.")
+    text = _("Please give a reason. It goes into the log, and to the person concerned.")
 
 
 class NotYourOwn(ForumRefusal):
     code = "not-your-own"
-    sentence = _("Somebody else has to do this: nobody judges his own decisions.")
+    text = _("Somebody else has to do this: nobody judges his own decisions.")
 
 
 class AlreadyDone(ForumRefusal):
     code = "already-done"
-    sentence = _("This has been done already, perhaps by somebody else a moment ago.")
+    text = _("This has been done already, perhaps by somebody else a moment ago.")
 
 
 class SameTopic(ForumRefusal):
     code = "same-topic"
-    sentence = _("Choose another topic of this forum to merge with.")
+    text = _("Choose another topic of this forum to merge with.")
 
 
 class NothingChosen(ForumRefusal):
     code = "nothing-chosen"
-    sentence = _("Choose some of the posts, but not the first one and not all of them.")
+    text = _("Choose some of the posts, but not the first one and not all of them.")
 
 
 class TooMuchReporting(ForumRefusal):
     code = "too-much-reporting"
-    sentence = _("You have reported much today. A moderator will look at it; please wait for that.")
+    text = _("You have reported much today. A moderator will look at it; please wait for that.")
 
 
 class NotYourTurn(ForumRefusal):
     code = "not-your-turn"
-    sentence = _(
+    text = _(
         "A line that begins with > is a move, and it is not your turn. Nothing was said or played."
     )
 
 
 class CommandRefused(ForumRefusal):
     code = "command-refused"
-    sentence = _("The move was not played, and nothing was said: %(reason)s")
+    text = _("The move was not played, and nothing was said: %(reason)s")
 
     @property
     def nearest(self) -> tuple[str, ...]:
@@ -133,9 +125,9 @@ class CommandRefused(ForumRefusal):
 
 class NotOverYet(ForumRefusal):
     code = "not-over-yet"
-    sentence = _("The game is not over. Until then this would be advice to somebody.")
+    text = _("The game is not over. Until then this would be advice to somebody.")
 
 
 class EmptyStudy(ForumRefusal):
     code = "empty-study"
-    sentence = _("Choose at least one position before you publish.")
+    text = _("Choose at least one position before you publish.")

@@ -5,25 +5,16 @@ Refusals of a game's rules are `engine.api.MoveError`; these are the table's own
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from operations.refusals import Refusal
 
-class TableError(Exception):
-    """A stable code with its facts, and the sentence for the player."""
 
-    code: ClassVar[str]
-    text: ClassVar[str | Promise]
-
-    def __init__(self, **facts: Any) -> None:
-        super().__init__(self.code)
-        self.facts = facts
-
-    @property
-    def sentence(self) -> str:
-        return str(self.text) % self.facts
+class TableError(Refusal):
+    """Of tables and their moves."""
 
 
 class NoSuchTable(TableError):

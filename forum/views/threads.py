@@ -245,8 +245,7 @@ def game_say(request: MemberRequest, game_id: int) -> HttpResponse:
             request, game_id, text=text, problem=str(refusal), nearest=refusal.nearest, status=422
         )
     except (ForumRefusal, TableError) as refusal:
-        sentence = refusal.sentence if isinstance(refusal, TableError) else str(refusal)
-        return game_thread(request, game_id, text=text, problem=sentence, status=422)
+        return game_thread(request, game_id, text=text, problem=refusal.sentence, status=422)
     if moves:
         played = ". ".join(move.line for move in moves)
         messages.success(request, gettext("Played: %(line)s") % {"line": played})

@@ -161,7 +161,8 @@ def test_kind_reading(text: str, canonical: str) -> None:
 
 GRAMMAR = """
 build F5 | upgrade F5 to D | upgrade F5 to TP | upgrade F5 to TE | upgrade F5 to SH
-upgrade F5 to SA | send p to FIRE | send p to WATER for 3 | send p to EARTH for 2 | send p to AIR for 1
+upgrade F5 to SA | send p to FIRE | send p to WATER for 3 | send p to EARTH for 2
+send p to AIR for 1
 action ACT1 | action ACT2 | action ACT3 | action ACT4 | action ACT5 | action ACT6
 action ACTA | action ACTC | action ACTE | action ACTG | action ACTN | action ACTS | action ACTW
 action ACTH1 | action ACTH2 | action ACTH3 | action ACTH4 | action ACTH5 | action ACTH6
@@ -172,7 +173,8 @@ burn 3 | convert 3PW to 1W | convert 5PW to 1P | convert 1P to 1C | convert 3W t
 convert 1VP to 1C | convert 2C to 1VP | gain P3 for VP | +FAV7 | +TW3 | +2TW3 | +FIRE | +2FIRE
 -3FIRE | -WATER | -2WATER | -SPADE | -2SPADE | -FREE_TF | -FREE_TP | -FREE_D | -BRIDGE | -2BRIDGE
 -CULT | -2CULT | -3CONVERT_W_TO_P | -GAIN_P3_FOR_VP | -GAIN_FAVOR | -GAIN_TW | -KEY
--P1 | -P2 | -P3 | -4W | -2C | -P | -VP | -3PW | +3C | +2W | +P | +4PW | +VP | +SPADE | +CULT | +BRIDGE | +KEY | +P1
+-P1 | -P2 | -P3 | -4W | -2C | -P | -VP | -3PW | +3C | +2W | +P | +4PW | +VP | +SPADE | +CULT | +BRIDGE
++KEY | +P1
 +FREE_TF | +FREE_TP | +FREE_D | +GAIN_FAVOR | +GAIN_TW | +CONVERT_W_TO_P | +GAIN_P3_FOR_VP
 pick-color yellow | pick-color brown | pick-color black | pick-color blue | pick-color green
 pick-color gray | pick-color red | pick-color ice | pick-color volcano
