@@ -173,8 +173,8 @@ burn 3 | convert 3PW to 1W | convert 5PW to 1P | convert 1P to 1C | convert 3W t
 convert 1VP to 1C | convert 2C to 1VP | gain P3 for VP | +FAV7 | +TW3 | +2TW3 | +FIRE | +2FIRE
 -3FIRE | -WATER | -2WATER | -SPADE | -2SPADE | -FREE_TF | -FREE_TP | -FREE_D | -BRIDGE | -2BRIDGE
 -CULT | -2CULT | -3CONVERT_W_TO_P | -GAIN_P3_FOR_VP | -GAIN_FAVOR | -GAIN_TW | -KEY
--P1 | -P2 | -P3 | -4W | -2C | -P | -VP | -3PW | +3C | +2W | +P | +4PW | +VP | +SPADE | +CULT | +BRIDGE
-+KEY | +P1
+-P1 | -P2 | -P3 | -4W | -2C | -P | -VP | -3PW | +3C | +2W | +P | +4PW | +VP | +SPADE | +CULT
++BRIDGE | +KEY | +P1
 +FREE_TF | +FREE_TP | +FREE_D | +GAIN_FAVOR | +GAIN_TW | +CONVERT_W_TO_P | +GAIN_P3_FOR_VP
 pick-color yellow | pick-color brown | pick-color black | pick-color blue | pick-color green
 pick-color gray | pick-color red | pick-color ice | pick-color volcano
