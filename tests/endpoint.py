@@ -65,11 +65,13 @@ def endpoint() -> Iterator[Endpoint]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     place.url = f"http://127.0.0.1:{server.server_port}"
-    yield place
-    place.gate.set()
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    try:
+        yield place
+    finally:
+        place.gate.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()

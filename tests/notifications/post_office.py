@@ -69,7 +69,7 @@ def receiving(scheme: str) -> Iterator[int]:
         loop.run_until_complete(server.wait_closed())
         loop.run_until_complete(loop.shutdown_default_executor())
 
-    thread = threading.Thread(target=run)
+    thread = threading.Thread(target=run, daemon=True)
     thread.start()
     try:
         assert ready.wait(10)

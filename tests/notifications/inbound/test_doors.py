@@ -205,7 +205,7 @@ class ImapServer(socketserver.ThreadingTCPServer):
 @pytest.fixture
 def mailbox():
     with ImapServer() as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         yield server
         server.shutdown()
