@@ -75,7 +75,7 @@ def test_hostile_posts_do_nothing(page: Page, topic, signed_in, monkeypatch):
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(topic.get_absolute_url(), timeout=90_000)
-    page.wait_for_load_state("networkidle", timeout=90_000)
+    page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
     for box in page.locator(".words details").all():
         box.evaluate("(item) => { item.open = true; }")
     seen = page.evaluate(LOOK)

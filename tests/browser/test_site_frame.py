@@ -85,7 +85,6 @@ def test_the_skip_link_leads_to_the_content(page: Page):
 
 def test_our_own_letters_are_used(page: Page):
     page.goto("/")
-    page.wait_for_load_state("networkidle")
     loaded = page.evaluate(
         "async () => { await document.fonts.ready;"
         " return [...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family); }"
