@@ -20,8 +20,11 @@ __all__ = ["real_outbox"]
 
 
 @pytest.fixture(autouse=True)
-def _fresh(db, settings):
+def _fresh(request, settings):
     """Counts of its own for each test; the cache itself may be shared, and is never emptied."""
+    if not {"db", "transactional_db"}.intersection(request.fixturenames):
+        return  # words alone, and no database in which the cache may lie
+    request.getfixturevalue("db")
     own = {**settings.CACHES["default"], "KEY_PREFIX": f"forum-tests-{uuid.uuid4().hex}"}
     settings.CACHES = {"default": own}
     announcements_forget()
