@@ -136,8 +136,12 @@ class CategoryForm(forms.ModelForm):
         model = Category
         fields = (
             "name",
+            "name_cs",
+            "name_pl",
             "slug",
             "description",
+            "description_cs",
+            "description_pl",
             "order",
             "read_by",
             "start_by",

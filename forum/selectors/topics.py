@@ -8,16 +8,29 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    CharField,
+    Count,
+    Exists,
+    F,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
 
 from forum.embeds import embeds_fill
 from forum.models import (
     Bookmark,
     Category,
+    Draft,
     PollOption,
     PollVote,
     Post,
     Subscription,
+    Tag,
     Thanks,
     Topic,
     TopicRead,
@@ -133,10 +146,26 @@ def mark_unread(*, standing: Standing, topics: Sequence[Topic], now: datetime) -
         topic.unread = new.get(topic.pk, 0)  # type: ignore[attr-defined]
 
 
+class Joined(Func):
+    """The values of a column in one text, with commas."""
+
+    function = "STRING_AGG"
+    output_field = CharField()
+
+    def as_sqlite(self, *args: Any, **kwargs: Any) -> Any:
+        return self.as_sql(*args, function="GROUP_CONCAT", **kwargs)
+
+
 def topic_with_marks(*, topic_id: int, standing: Standing) -> Topic | None:
-    """A topic with what the reader has to do with it: mark, wish, vote. One query."""
+    """A topic with its tags and what the reader has to do with it: mark, wish, vote, draft.
+
+    One query.
+    """
     user = standing.user
-    topics = Topic.objects.select_related("category", "poll")
+    tags = Tag.objects.filter(topics=OuterRef("pk")).order_by()
+    topics = Topic.objects.select_related("category", "poll").annotate(
+        tag_names=Subquery(tags.annotate(all=Joined("name", Value(","))).values("all"))
+    )
     if user is not None:
         reads = TopicRead.objects.filter(topic=OuterRef("pk"), user=user)
         wishes = Subscription.objects.filter(topic=OuterRef("pk"), user=user)
@@ -146,6 +175,9 @@ def topic_with_marks(*, topic_id: int, standing: Standing) -> Topic | None:
             my_follow=Subquery(wishes.values("follow")[:1]),
             my_category_follow=Subquery(wider.values("follow")[:1]),
             my_vote=Exists(TopicVote.objects.filter(topic=OuterRef("pk"), user=user)),
+            my_draft=Subquery(
+                Draft.objects.filter(place=f"topic:{topic_id}", user=user).values("text")[:1]
+            ),
         )
     return topics.filter(pk=topic_id).first()
 
