@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from accounts.models import Role, User
 from accounts.selectors import NEEDS_SECOND_FACTOR, second_factors
@@ -67,6 +68,10 @@ def standing_of(*, user: User | AnonymousUser, now: datetime) -> Standing:
 
 def active_sanctions(*, now: datetime) -> QuerySet[Sanction]:
     return Sanction.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), lifted_at=None)
+
+
+def is_under_sanction(user: User) -> bool:
+    return active_sanctions(now=timezone.now()).filter(user=user).exists()
 
 
 def may_read_category(standing: Standing, category: Category) -> bool:

@@ -62,6 +62,9 @@ class Category(models.Model):
     def __str__(self) -> str:
         return self.shown_name
 
+    def get_absolute_url(self) -> str:
+        return reverse("forum_category", args=[self.slug])
+
     @property
     def shown_name(self) -> str:
         """In the reader's language, as far as the operators have given it."""
@@ -74,6 +77,3 @@ class Category(models.Model):
     def _in_language(self, field: str) -> str:
         code = (get_language() or "en")[:2]
         return str(getattr(self, f"{field}_{code}", "") or getattr(self, field))
-
-    def get_absolute_url(self) -> str:
-        return reverse("forum_category", args=[self.slug])

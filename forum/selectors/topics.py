@@ -46,6 +46,7 @@ from forum.permissions import (
 )
 from forum.rendering import posts_refresh
 from forum.selectors.unread import HORIZON, unread_condition, with_marks
+from ratings.models import Rating
 
 TOPICS_A_PAGE = 30
 POSTS_A_PAGE = 20
@@ -206,7 +207,13 @@ def posts_page(*, topic: Topic, standing: Standing, page: int, mark: int | None)
     if page == pages_of(topic) and standing.user is not None:
         waiting = Q(number=None, state=Post.State.HELD)
         chosen |= waiting if standing.is_moderator else waiting & Q(author=standing.user)
+    # With how the author plays, in the kind of game he has played most.
+    rating = Rating.objects.filter(user=OuterRef("author")).order_by("-games")
     posts = topic.posts.filter(chosen).select_related("author")
+    posts = posts.annotate(
+        rating=Subquery(rating.values("shown")[:1]),
+        rated_games=Subquery(rating.values("games")[:1]),
+    )
     posts = posts.defer(*(f"author__{name}" for name in NOT_OF_AUTHORS))
     if standing.user is not None:
         mine = {"post": OuterRef("pk"), "user": standing.user}

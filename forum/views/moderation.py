@@ -108,7 +108,9 @@ def log(request: MemberRequest) -> HttpResponse:
 @visitor
 def games_log(request: ForumRequest) -> HttpResponse:
     """What was done to games, for everybody to see."""
-    page = Paginator(entries_of_games(), 40).get_page(request.GET.get("page"))
+    page = Paginator(entries_of_games(viewer=request.standing.user), 40).get_page(
+        request.GET.get("page")
+    )
     return render(request, "forum/games_log.html", {"page": page})
 
 

@@ -110,14 +110,19 @@ def topic_page(
     )
 
 
+def _where_it_is_now(request: ForumRequest, topic_id: int) -> Topic:
+    """The topic, or the one that it was merged into while somebody was reading and writing."""
+    found = topic_with_marks(topic_id=topic_id, standing=request.standing)
+    if found is not None and found.merged_into_id is not None:
+        found = topic_with_marks(topic_id=found.merged_into_id, standing=request.standing)
+    return readable_topic(request, found)
+
+
 @require_safe
 @visitor
 def first_unread(request: ForumRequest, topic_id: int) -> HttpResponse:
     """On to the first post the reader has not seen; the last one if there is none."""
-    found = topic_with_marks(topic_id=topic_id, standing=request.standing)
-    if found is not None and found.merged_into_id is not None:
-        found = topic_with_marks(topic_id=found.merged_into_id, standing=request.standing)
-    found = readable_topic(request, found)
+    found = _where_it_is_now(request, topic_id)
     number = min((getattr(found, "my_mark", None) or 0) + 1, found.last_number)
     post = found.posts.filter(number=number).first()
     return redirect(_place(post) if post else found.get_absolute_url())
@@ -142,7 +147,7 @@ def _place(post: Post) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @member
 def reply(request: MemberRequest, topic_id: int) -> HttpResponse:
-    found = readable_topic(request, topic_with_marks(topic_id=topic_id, standing=request.standing))
+    found = _where_it_is_now(request, topic_id)
     if request.method != "POST":
         text = getattr(found, "my_draft", None) or ""
         if quoted := number_in(request.GET.get("quote")):

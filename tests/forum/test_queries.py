@@ -61,7 +61,7 @@ def test_a_page_takes_few_queries(busy, browse, marta, vera, who, page):
 
 
 def test_a_topic_with_boards_nobody_has_opened_takes_few_queries(busy, browse, marta, mira, jun):
-    """The first page, with a poll and all unread: boards of games, of studies, of plans, and all."""
+    """The first page, with a poll and all unread: boards of games, studies, plans, and of all."""
     games = [stored([marta, mira, "random", "random"], 40, name=name) for name in "ABC"]
     Game.objects.update(status=Game.Status.FINISHED, result=[])
     study = study_begin(game_id=games[0].pk, author=jun, title="A study")

@@ -163,7 +163,7 @@ def test_talk_is_found_when_the_game_is_over(ended, jun, marta, browse):
     assert "fine place" in talk_found(browse, None, "lodz br")
     assert "my idea" not in talk_found(browse, None, "bridge", by="Marta")
     chat_post(game_id=ended.pk, user=jun, text="What a late tunnel", room="gallery")
-    assert "late tunnel" in talk_found(browse, marta, "tunnel")
+    assert "late <mark>tunnel</mark>" in talk_found(browse, marta, "tunnel")
 
 
 def test_removed_and_muted_talk_is_not_found(ended, jun, tomasz, browse):
