@@ -10,6 +10,7 @@ from django.utils import timezone
 from forum.models import Post
 from forum.search.index import index_find
 from forum.search.words import folded, words_of
+from forum.selectors.posts import excerpt
 from forum.services.moderation import post_bring_back, post_remove, topic_move, topic_rename
 from forum.services.posts import post_edit, post_reply, post_withdraw, topic_start
 from forum.views.lists import TALK
@@ -124,6 +125,12 @@ def test_the_page_tells_when_it_was_asked_too_often(browse, marta):
             client.get(reverse("forum_search"), {"q": "bridge"}).status_code for _ in range(31)
         ]
     assert codes == [200] * 30 + [429]
+
+
+def test_what_was_searched_for_is_marked():
+    shown = excerpt("The <b>Łódź</b> bridges, a bridgehead, **lodza**", ["lodz", "bridge"])
+    words = ("<mark>Łódź</mark>", "<mark>bridges</mark>", "<mark>bridgehead</mark>")
+    assert shown == "The &lt;b {}&lt;/b {}, a {}, lodza".format(*words)
 
 
 def test_words_are_folded_the_same_for_both_databases():
