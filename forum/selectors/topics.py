@@ -153,8 +153,8 @@ class Joined(Func):
     function = "STRING_AGG"
     output_field = CharField()
 
-    def as_sqlite(self, *args: Any, **kwargs: Any) -> Any:
-        return self.as_sql(*args, function="GROUP_CONCAT", **kwargs)
+    def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
+        return self.as_sql(compiler, connection, function="GROUP_CONCAT", **extra_context)
 
 
 def topic_with_marks(*, topic_id: int, standing: Standing) -> Topic | None:
@@ -226,7 +226,7 @@ def posts_page(*, topic: Topic, standing: Standing, page: int, mark: int | None)
 
 
 def shown_posts(
-    *, posts: list[Post], topic: Topic, standing: Standing, mark: int | None = None
+    *, posts: Sequence[Post], topic: Topic, standing: Standing, mark: int | None = None
 ) -> list[ShownPost]:
     posts_refresh(posts=posts)
     htmls = embeds_fill(htmls=[post.html for post in posts], viewer=standing.user)
