@@ -34,8 +34,13 @@ def user_with_address(*, address: str) -> User | None:
 
 def has_second_factor(*, user: User) -> bool:
     """An authenticator app or a passkey; recovery codes alone do not count."""
+    return second_factors().filter(user_id=user.pk).exists()
+
+
+def second_factors() -> QuerySet[Authenticator]:
     types = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
-    return bool(Authenticator.objects.filter(user_id=user.pk, type__in=types).exists())
+    found: QuerySet[Authenticator] = Authenticator.objects.filter(type__in=types)
+    return found
 
 
 def roles_held(*, user: User) -> frozenset[Role]:

@@ -11,7 +11,11 @@ from forum.models import Level
 class DemoCategory(TypedDict, total=False):
     slug: str
     name: str
+    name_cs: str
+    name_pl: str
     description: str
+    description_cs: str
+    description_pl: str
     start_by: str
     has_votes: bool
     has_solutions: bool
@@ -60,18 +64,30 @@ CATEGORIES: tuple[DemoCategory, ...] = (
     {
         "slug": "news",
         "name": "News",
+        "name_cs": "Novinky",
+        "name_pl": "Aktualności",
         "description": "What the operators and organisers have to say.",
+        "description_cs": "Co chtějí říct správci a organizátoři.",
+        "description_pl": "Co mają do powiedzenia operatorzy i organizatorzy.",
         "start_by": Level.ORGANISERS,
     },
     {
         "slug": "strategy",
         "name": "Strategy",
+        "name_cs": "Strategie",
+        "name_pl": "Strategia",
         "description": "Openings, factions, maps: how to play better.",
+        "description_cs": "Zahájení, národy, mapy: jak hrát lépe.",
+        "description_pl": "Otwarcia, rasy, mapy: jak grać lepiej.",
     },
     {
         "slug": "rules",
         "name": "Rules",
+        "name_cs": "Pravidla",
+        "name_pl": "Zasady",
         "description": "Questions about the rules, with an answer marked.",
+        "description_cs": "Otázky k pravidlům, s vyznačenou odpovědí.",
+        "description_pl": "Pytania o zasady, z zaznaczoną odpowiedzią.",
         "has_solutions": True,
     },
     {
@@ -87,13 +103,21 @@ CATEGORIES: tuple[DemoCategory, ...] = (
     {
         "slug": "feedback",
         "name": "Wishes",
+        "name_cs": "Přání",
+        "name_pl": "Życzenia",
         "description": "What the site should be able to do. Vote for what you want too.",
+        "description_cs": "Co by měl web umět. Hlasujte pro to, co chcete i vy.",
+        "description_pl": "Co strona powinna umieć. Głosujcie na to, czego też chcecie.",
         "has_votes": True,
     },
     {
         "slug": "desk",
         "name": "Moderators",
+        "name_cs": "Moderátoři",
+        "name_pl": "Moderatorzy",
         "description": "For moderators and operators only.",
+        "description_cs": "Jen pro moderátory a správce.",
+        "description_pl": "Tylko dla moderatorów i operatorów.",
         "read_by": Level.MODERATORS,
         "start_by": Level.MODERATORS,
         "reply_by": Level.MODERATORS,

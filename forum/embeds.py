@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import User
@@ -86,21 +88,33 @@ def reference_fill(kind: str, words: str, viewer: User | None) -> SafeString | N
     return _embeds[kind].fill([words], viewer).get(words)
 
 
+def _later(slot: re.Match[str]) -> str:
+    """The slot as it is, with the order to fetch what belongs there."""
+    query = urlencode({"what": f"{slot[1]} {slot[2]}"})
+    fetch = format_html(
+        '<span hx-get="{}?{}" hx-trigger="load" hx-swap="outerHTML"', reverse("forum_board"), query
+    )
+    return fetch + slot[0].removeprefix("<span")
+
+
 def embeds_fill(*, htmls: Iterable[str], viewer: User | None) -> list[SafeString]:
-    """The cached HTML of several posts with every slot filled that this viewer may see."""
+    """The cached HTML of several posts with the slots filled that this viewer may see.
+
+    A page asks for things of one kind, so that it costs little whatever stands in it. The few of
+    another kind come by themselves once the page is there; without scripts they are links.
+    """
     pages = list(htmls)
     wanted: dict[str, set[str]] = {}
     for html in pages:
         for kind, words in _SLOT.findall(html):
             wanted.setdefault(kind, set()).add(words)
-    filled = {
-        kind: _embeds[kind].fill(sorted(words), viewer)
-        for kind, words in wanted.items()
-        if kind in _embeds
-    }
+    now = next((kind for kind in _embeds if kind in wanted), "")
+    filled = _embeds[now].fill(sorted(wanted[now]), viewer) if now else {}
 
     def slot(found: re.Match[str]) -> str:
-        return filled.get(found[1], {}).get(found[2]) or found[0]
+        if found[1] == now:
+            return filled.get(found[2]) or found[0]
+        return _later(found) if found[1] in _embeds else found[0]
 
     # Safe: the cached HTML comes from the sanitiser, the fillings from templates.
     return [mark_safe(_SLOT.sub(slot, html)) for html in pages]

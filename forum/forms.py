@@ -37,7 +37,10 @@ class TopicForm(PostForm):
     """A new topic, with an optional poll."""
 
     category = forms.ModelChoiceField(
-        label=_("Category"), queryset=Category.objects.none(), to_field_name="slug"
+        label=_("Category"),
+        queryset=Category.objects.none(),
+        to_field_name="slug",
+        empty_label=_("Choose a category"),
     )
     title = forms.CharField(label=_("Title"), max_length=TITLE_LONGEST)
     tags = forms.CharField(
@@ -96,7 +99,7 @@ class ReportForm(forms.Form):
         choices=[
             choice
             for choice in Report.Reason.choices
-            if choice[0] not in (Report.Reason.HELD, Report.Reason.REMOVAL)
+            if choice[0] not in (Report.Reason.HELD, Report.Reason.REMOVAL, Report.Reason.TALK)
         ],
         widget=forms.RadioSelect,
     )
@@ -136,8 +139,12 @@ class CategoryForm(forms.ModelForm):
         model = Category
         fields = (
             "name",
+            "name_cs",
+            "name_pl",
             "slug",
             "description",
+            "description_cs",
+            "description_pl",
             "order",
             "read_by",
             "start_by",

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from accounts.models import Role, User
-from accounts.selectors import NEEDS_SECOND_FACTOR, has_second_factor
+from accounts.selectors import NEEDS_SECOND_FACTOR, second_factors
 from forum.models import Category, Level, Post, Sanction, Topic
 from forum.subjects import subject_may_post, subject_may_read
 
@@ -42,18 +43,19 @@ class Standing:
 
 
 def standing_of(*, user: User | AnonymousUser, now: datetime) -> Standing:
-    """One query; another for those under a sanction, or whose role needs a second factor."""
+    """One query; another for those under a sanction."""
     if not isinstance(user, User) or not user.is_active:
         return Standing(None)
     sanctions = active_sanctions(now=now).filter(user=OuterRef("pk")).order_by("kind", "-pk")
+    factors = second_factors().filter(user=OuterRef("pk"))
     rows = User.objects.filter(pk=user.pk).values_list(
-        "role_grants__role", Subquery(sanctions.values("pk")[:1])
+        "role_grants__role", Subquery(sanctions.values("pk")[:1]), Exists(factors)
     )
-    held = frozenset(Role(role) for role, _sanction in rows if role)
-    sanction = next((Sanction.objects.get(pk=pk) for _role, pk in rows if pk), None)
+    held = frozenset(Role(role) for role, _sanction, _factor in rows if role)
+    sanction = next((Sanction.objects.get(pk=pk) for _role, pk, _factor in rows if pk), None)
     if sanction is not None and sanction.kind == Sanction.Kind.BAN:
         return Standing(user, Level.EVERYONE, sanction)
-    if held & NEEDS_SECOND_FACTOR and not has_second_factor(user=user):
+    if not any(factor for _role, _sanction, factor in rows):
         held -= NEEDS_SECOND_FACTOR
     if Role.OPERATOR in held:
         level = Level.OPERATORS
@@ -66,6 +68,10 @@ def standing_of(*, user: User | AnonymousUser, now: datetime) -> Standing:
 
 def active_sanctions(*, now: datetime) -> QuerySet[Sanction]:
     return Sanction.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), lifted_at=None)
+
+
+def is_under_sanction(user: User) -> bool:
+    return active_sanctions(now=timezone.now()).filter(user=user).exists()
 
 
 def may_read_category(standing: Standing, category: Category) -> bool:

@@ -11,6 +11,7 @@ from django.dispatch import receiver
 from accounts.models import User
 from accounts.signals import user_anonymised
 from forum.models import (
+    Action,
     Announcement,
     Bookmark,
     CategoryMark,
@@ -26,12 +27,20 @@ from forum.models import (
 )
 from forum.search.talk import talk_put
 from forum.selectors.announcements import announcements_forget
+from forum.services.log import entry_add
 from forum.services.talk_reports import talk_case_open
-from games.models import ChatLine, Game
+from games.models import ChatLine, Game, TableNotice
 from games.models import Report as LineReport
+from games.selectors.talk import has_played
 from games.signals import chat_posted, game_ended, line_reported
 
 FORMER = "former-player"
+CLOCK_ACTIONS = {
+    "paused": Action.CLOCK_STOP,
+    "resumed": Action.CLOCK_START,
+    "gift": Action.CLOCK_GIFT,
+}
+"""What tables note when somebody turns their clocks."""
 
 
 @receiver(game_ended)
@@ -49,6 +58,24 @@ def make_late_talk_findable(*, line: ChatLine, **_: Any) -> None:
 @receiver(line_reported)
 def bring_to_the_desk(*, report: LineReport, **_: Any) -> None:
     talk_case_open(report=report)
+
+
+@receiver(post_save, sender=TableNotice)
+def log_what_outsiders_do(*, instance: TableNotice, created: bool, **_: Any) -> None:
+    """Players and hosts look after their own table; what others do to it, everybody may read."""
+    action = CLOCK_ACTIONS.get(instance.code)
+    if not created or action is None or instance.user is None:
+        return
+    game = instance.game
+    if game.host_id != instance.user.pk and not has_played(game=game, user=instance.user):
+        given = instance.facts.get("hours")
+        entry_add(
+            actor=instance.user,
+            action=action,
+            game=game,
+            detail=f"+{given} h" if given else "",
+            now=instance.at,
+        )
 
 
 @receiver(user_anonymised)

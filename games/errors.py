@@ -311,6 +311,11 @@ class TooFast(TableError):
     text = _("You have said a lot in the last minute. Wait a moment, then send it again.")
 
 
+class Silenced(TableError):
+    code = "silenced"
+    text = _("You may not speak at tables at present. The forum says why, and how to appeal.")
+
+
 class NoSuchLine(TableError):
     code = "no-such-line"
     text = _("This line is no longer there.")

@@ -37,7 +37,15 @@ class LeagueSubject(Subject):
 
     def category(self, key: str) -> Category:
         """Made when it is first needed; operators may rename, order and close it."""
-        values = {"name": "Leagues", "description": "Leagues and their seasons.", "order": 80}
+        values = {
+            "name": "Leagues",
+            "name_cs": "Ligy",
+            "name_pl": "Ligi",
+            "description": "Leagues and their seasons.",
+            "description_cs": "Ligy a jejich sezony.",
+            "description_pl": "Ligi i ich sezony.",
+            "order": 80,
+        }
         return Category.objects.get_or_create(slug=CATEGORY, defaults=values)[0]
 
     def listed(self, key: str) -> bool:

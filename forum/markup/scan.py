@@ -10,7 +10,11 @@ from accounts.usernames import username_key
 from forum.markup.rules import MENTION, QUOTATION
 
 ADDRESS = re.compile(r"(?:https?:)?//[^\s<>()\]]+|\bwww\.[^\s<>()\]]+", re.IGNORECASE)
-_MARKS = re.compile(r"\[quote \d+\]|[*_`~>#|]+|^\s*[-+]\s", re.MULTILINE)
+_MARKS = re.compile(
+    r"^[ \t|:-]*-{3,}[ \t|:-]*$|^(?:```|~~~).*$|\[quote \d+\]|[>#|]+|^\s*[-+*]\s", re.MULTILINE
+)
+_STRESS = re.compile(r"(?<![^\W_])[*_`~]+|[*_`~]+(?![^\W_])")
+"""Around words, not inside them: "a_b" and "2*3" stay."""
 _VEIL = re.compile(r"\|\|(?=\S).+?\|\|", re.DOTALL)
 _SPOILER = re.compile(r"^:::[ \t]*spoiler\b.*?(?:^:::[ \t]*$|\Z)", re.DOTALL | re.M | re.I)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
@@ -45,5 +49,5 @@ def without_spoilers(text: str) -> str:
 def plain_text(text: str, at_most: int = 300) -> str:
     """One line of plain words, for lists and mails."""
     text = _LINK.sub(r"\1", without_spoilers(text))
-    words = " ".join(_MARKS.sub(" ", text).split())
+    words = " ".join(_STRESS.sub("", _MARKS.sub(" ", text)).split())
     return words if len(words) <= at_most else words[: at_most - 1].rstrip() + "…"

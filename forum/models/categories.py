@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 
@@ -24,7 +25,11 @@ class Category(models.Model):
 
     slug = models.SlugField(_("address"), max_length=40, unique=True)
     name = models.CharField(_("name"), max_length=60)
+    name_cs = models.CharField(_("name in Czech"), max_length=60, blank=True)
+    name_pl = models.CharField(_("name in Polish"), max_length=60, blank=True)
     description = models.CharField(_("description"), max_length=300, blank=True)
+    description_cs = models.CharField(_("description in Czech"), max_length=300, blank=True)
+    description_pl = models.CharField(_("description in Polish"), max_length=300, blank=True)
     order = models.PositiveSmallIntegerField(_("order"), default=100)
     read_by = models.CharField(
         _("who may read"), max_length=10, choices=Level.choices, default=Level.EVERYONE
@@ -55,7 +60,20 @@ class Category(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
 
     def get_absolute_url(self) -> str:
         return reverse("forum_category", args=[self.slug])
+
+    @property
+    def shown_name(self) -> str:
+        """In the reader's language, as far as the operators have given it."""
+        return self._in_language("name")
+
+    @property
+    def shown_description(self) -> str:
+        return self._in_language("description")
+
+    def _in_language(self, field: str) -> str:
+        code = (get_language() or "en")[:2]
+        return str(getattr(self, f"{field}_{code}", "") or getattr(self, field))

@@ -150,6 +150,9 @@ class Action(models.TextChoices):
     APPEAL = "appeal", _("decided an appeal")
     ERASE = "erase", _("erased somebody's posts at their request")
     TALK_REMOVE = "talk-remove", _("removed a line of table talk")
+    CLOCK_STOP = "clock-stop", _("stopped the clocks of a table")
+    CLOCK_START = "clock-start", _("let the clocks of a table run again")
+    CLOCK_GIFT = "clock-gift", _("gave somebody at a table more time")
 
 
 class ModerationEntry(models.Model):

@@ -1,6 +1,6 @@
 """`[game 123 move 45]` in a post: the board at that position, as a spectator sees it.
 
-All references of a page are answered with three queries, five where a secret move is among them.
+All references of a page are answered with three queries.
 A position of the past never changes between two moves, so its drawing is kept in the process under
 the game's revision.
 """
@@ -101,7 +101,9 @@ def _key(asked: Asked, game: Game) -> str:
 
 def _draw(missing: list[tuple[Asked, Game, int]]) -> dict[Asked, SafeString]:
     begun = [(game, number) for _, game, number in missing if game.started_at]
-    positions = positions_at(wanted=begun)
+    # What was secret is disclosed by the position of now, so that is asked for along with the rest.
+    now = [(game, game.length) for game, _ in begun]
+    positions = positions_at(wanted=[*begun, *now])
     rows = _entries(begun, positions)
     cards = {}
     for asked, game, number in missing:
@@ -122,12 +124,9 @@ def _entries(
         for game, number in begun
         if (move := positions[game.pk, number].last) is not None
     }
-    # What was secret is disclosed by the position of now: it is asked for where it matters only.
-    secret = {game.pk: game for game, move in moves.values() if move.audience is not None}
-    now = positions_at(wanted=[(game, game.length) for game in secret.values()]) if secret else {}
     found = {}
     for key, (game, move) in moves.items():
-        state = now[game.pk, game.length].state if game.pk in secret else None
+        state = positions[game.pk, game.length].state if move.audience is not None else None
         disclosed = disclosed_rows(game=game, moves=[move], state=state)
         (found[key],) = entries_for(moves=[move], viewer=None, disclosed=disclosed)
     return found

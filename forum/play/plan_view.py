@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,28 +24,31 @@ class ShownPlan:
 
 def plan_shown(*, plan: Plan, branch: int = 1, upto: int | None = None) -> ShownPlan | None:
     """None where the plan has no such branch."""
-    return next(iter(plans_shown(wanted=[(plan, branch, upto)]).values()), None)
+    branches = {plan.pk: list(plan.branches.all())}
+    return next(iter(plans_shown(wanted=[(plan, branch, upto)], branches=branches).values()), None)
 
 
 def plans_shown(
-    *, wanted: Collection[tuple[Plan, int, int | None]]
+    *,
+    wanted: Collection[tuple[Plan, int, int | None]],
+    branches: Mapping[int, list[PlanBranch]],
 ) -> dict[tuple[int, int, int | None], ShownPlan]:
-    """Plans, their branches and how many steps: four queries, however many they are."""
+    """Plans, which of their branches, and how many steps: three queries, however many they are."""
     plans = list({plan.pk: plan for plan, _, _ in wanted}.values())
     seats = Seat.objects.select_related("user")
-    prefetch_related_objects(plans, "branches", Prefetch("game__seats", queryset=seats))
+    prefetch_related_objects(plans, Prefetch("game__seats", queryset=seats))
     known = {plan.pk: plan for plan in plans}
     begun = {}
     for asked, branch, upto in wanted:
         plan = known[asked.pk]
-        branches = list(plan.branches.all())
-        if 0 < branch <= len(branches):
-            number = min(branches[branch - 1].number, plan.game.length)
-            begun[plan.pk, branch, upto] = (plan, branches, number)
+        own = branches[plan.pk]
+        if 0 < branch <= len(own):
+            number = min(own[branch - 1].number, plan.game.length)
+            begun[plan.pk, branch, upto] = (plan, own, number)
     positions = positions_at(wanted=[(plan.game, number) for plan, _, number in begun.values()])
     return {
-        key: _shown(plan, branches, key, positions[plan.game_id, number].state)
-        for key, (plan, branches, number) in begun.items()
+        key: _shown(plan, own, key, positions[plan.game_id, number].state)
+        for key, (plan, own, number) in begun.items()
     }
 
 

@@ -15,7 +15,7 @@ from forum.embeds import Embed
 from forum.markup import plain_text
 from forum.models import Level, SharedPlan, Study, StudyStep, Topic
 from forum.play.plan_view import plans_shown
-from games.models import Game, Plan
+from games.models import Game, Plan, PlanBranch
 from games.positions import positions_at
 from games.presenters.mini_board import mini_board
 
@@ -58,14 +58,17 @@ def plans_for(viewer: User | None) -> QuerySet[Plan]:
 
 def studies_fill(references: Sequence[str], viewer: User | None) -> Mapping[str, SafeString]:
     asked = {words: _numbers(WORDS, words) for words in references[:MOST_CARDS]}
-    studies = studies_for(viewer).filter(pk__in={numbers[0] for numbers in asked.values()})
-    known = {study.pk: study for study in studies.prefetch_related("steps")}
-    chosen: dict[str, tuple[Study, StudyStep, int]] = {}
-    for words, (study_id, step) in asked.items():
-        study = known.get(study_id)
-        steps = list(study.steps.all()) if study else []
-        if study is not None and 0 < (step or 1) <= len(steps):
-            chosen[words] = (study, steps[(step or 1) - 1], step)
+    wanted_ids = {numbers[0] for numbers in asked.values()}
+    # From the steps, so that they come with their studies: one without any has nothing to show.
+    rows = StudyStep.objects.filter(study__in=studies_for(viewer).filter(pk__in=wanted_ids))
+    steps: dict[int, list[StudyStep]] = {}
+    for row in rows.select_related("study__game", "study__author"):
+        steps.setdefault(row.study_id, []).append(row)
+    chosen = {
+        words: (found[(step or 1) - 1].study, found[(step or 1) - 1], step)
+        for words, (study_id, step) in asked.items()
+        if 0 < (step or 1) <= len(found := steps.get(study_id, []))
+    }
     wanted = [(study.game, step.number) for study, step, _ in chosen.values()]
     positions = positions_at(wanted=wanted)
     return {
@@ -75,7 +78,7 @@ def studies_fill(references: Sequence[str], viewer: User | None) -> Mapping[str,
                 "study": study,
                 "step": step,
                 "number": number,
-                "count": len(study.steps.all()),
+                "count": len(steps[study.pk]),
                 "words": plain_text(step.text if number else study.intro, 160),
                 "board": mini_board(
                     study.game.rules.view(positions[study.game_id, step.number].state, None)
@@ -88,14 +91,18 @@ def studies_fill(references: Sequence[str], viewer: User | None) -> Mapping[str,
 
 def plans_fill(references: Sequence[str], viewer: User | None) -> Mapping[str, SafeString]:
     asked = {words: _numbers(PLAN_WORDS, words) for words in references[:MOST_CARDS]}
-    plans = plans_for(viewer).filter(pk__in={numbers[0] for numbers in asked.values()})
-    known = {plan.pk: plan for plan in plans}
+    wanted_ids = {numbers[0] for numbers in asked.values()}
+    # From the branches, so that they come with their plans: one without any has nothing to show.
+    rows = PlanBranch.objects.filter(plan__in=plans_for(viewer).filter(pk__in=wanted_ids))
+    branches: dict[int, list[PlanBranch]] = {}
+    for row in rows.select_related("plan__game", "plan__user"):
+        branches.setdefault(row.plan_id, []).append(row)
     chosen = {
-        words: (known[plan_id], branch or 1, step or None)
+        words: (branches[plan_id][0].plan, branch or 1, step or None)
         for words, (plan_id, branch, step) in asked.items()
-        if plan_id in known
+        if plan_id in branches
     }
-    shown = plans_shown(wanted=list(chosen.values()))
+    shown = plans_shown(wanted=list(chosen.values()), branches=branches)
     return {
         words: render_to_string(
             "forum/play/_plan_card.html",

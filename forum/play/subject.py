@@ -39,7 +39,11 @@ class GameThread(Subject):
         """Made when it is first needed; operators may rename, order and close it."""
         values = {
             "name": "Games",
+            "name_cs": "Hry",
+            "name_pl": "Gry",
             "description": "What was said about finished games.",
+            "description_cs": "Co se řeklo o dohraných hrách.",
+            "description_pl": "Co powiedziano o skończonych grach.",
             "order": 90,
         }
         return Category.objects.get_or_create(slug=CATEGORY, defaults=values)[0]

@@ -7,6 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import User
 from forum.models import Appeal, ModerationEntry, Post, Report, Sanction, UserNote
 from forum.permissions import Standing
+from games.selectors.access import games_visible_to
 
 OF_TALK = ("talk__line__author", "talk__line__game", "talk__reporter")
 
@@ -57,9 +58,10 @@ def entries() -> QuerySet[ModerationEntry]:
     )
 
 
-def entries_of_games() -> QuerySet[ModerationEntry]:
-    """What was done to games: the part of the log that everybody may read."""
-    return entries().exclude(game=None).order_by("-at", "-pk")
+def entries_of_games(*, viewer: User | None) -> QuerySet[ModerationEntry]:
+    """What was done to games: the part of the log that everybody who sees a game may read."""
+    seen = games_visible_to(viewer=viewer).values("pk")
+    return entries().filter(game__in=seen).order_by("-at", "-pk")
 
 
 def entries_to_review(*, standing: Standing) -> QuerySet[ModerationEntry]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from accounts.models import User
 from forum.markup import plain_text
@@ -14,7 +16,7 @@ from forum.models import Category, Post, Topic
 from forum.permissions import Standing
 from forum.search.index import index_find
 from forum.search.talk import talk_find
-from forum.search.words import folded, words_of
+from forum.search.words import WORD, folded, words_of
 from games.models import ChatLine, Mute
 
 A_PAGE = 20
@@ -51,8 +53,8 @@ def bookmarked_posts(
 @dataclass(frozen=True)
 class Hit:
     post: Post
-    excerpt: str
-    """Plain words around the first hit."""
+    excerpt: SafeString
+    """Plain words around the first hit, with the hits marked."""
 
 
 def search(
@@ -81,7 +83,7 @@ def search(
 @dataclass(frozen=True)
 class TalkHit:
     line: ChatLine
-    excerpt: str
+    excerpt: SafeString
 
 
 def search_talk(
@@ -101,12 +103,25 @@ def search_talk(
     return page, hits
 
 
-def excerpt(text: str, words: Sequence[str], around: int = 90) -> str:
-    """A line of the text with the first of the words in it."""
+def excerpt(text: str, words: Sequence[str], around: int = 90) -> SafeString:
+    """A line of the text with the first of the words in it, and all of them marked."""
     line = plain_text(text, at_most=10_000)
     small = folded(line)
     # Folding may lengthen a text ("ß"), so the place is only about right; that is good enough.
     places = [place for word in words if (place := small.find(word)) >= 0]
     start = max(0, min(places, default=0) - around)
     end = start + 3 * around
-    return f"{'…' if start else ''}{line[start:end].strip()}{'…' if end < len(line) else ''}"
+    cut = f"{'…' if start else ''}{line[start:end].strip()}{'…' if end < len(line) else ''}"
+    return _marked(cut, words)
+
+
+def _marked(line: str, words: Sequence[str]) -> SafeString:
+    """The line with what was searched for inside `mark`; the last word may be a beginning."""
+    parts = []
+    place = 0
+    for found in WORD.finditer(line):
+        word = folded(found[0])
+        if word in words or (words and word.startswith(words[-1])):
+            parts += [format_html("{}<mark>{}</mark>", line[place : found.start()], found[0])]
+            place = found.end()
+    return format_html_join("", "{}", ((part,) for part in [*parts, line[place:]]))

@@ -8,16 +8,29 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    CharField,
+    Count,
+    Exists,
+    F,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
 
 from forum.embeds import embeds_fill
 from forum.models import (
     Bookmark,
     Category,
+    Draft,
     PollOption,
     PollVote,
     Post,
     Subscription,
+    Tag,
     Thanks,
     Topic,
     TopicRead,
@@ -33,6 +46,7 @@ from forum.permissions import (
 )
 from forum.rendering import posts_refresh
 from forum.selectors.unread import HORIZON, unread_condition, with_marks
+from ratings.models import Rating
 
 TOPICS_A_PAGE = 30
 POSTS_A_PAGE = 20
@@ -133,10 +147,26 @@ def mark_unread(*, standing: Standing, topics: Sequence[Topic], now: datetime) -
         topic.unread = new.get(topic.pk, 0)  # type: ignore[attr-defined]
 
 
+class Joined(Func):
+    """The values of a column in one text, with commas."""
+
+    function = "STRING_AGG"
+    output_field = CharField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
+        return self.as_sql(compiler, connection, function="GROUP_CONCAT", **extra_context)
+
+
 def topic_with_marks(*, topic_id: int, standing: Standing) -> Topic | None:
-    """A topic with what the reader has to do with it: mark, wish, vote. One query."""
+    """A topic with its tags and what the reader has to do with it: mark, wish, vote, draft.
+
+    One query.
+    """
     user = standing.user
-    topics = Topic.objects.select_related("category", "poll")
+    tags = Tag.objects.filter(topics=OuterRef("pk")).order_by()
+    topics = Topic.objects.select_related("category", "poll").annotate(
+        tag_names=Subquery(tags.annotate(all=Joined("name", Value(","))).values("all"))
+    )
     if user is not None:
         reads = TopicRead.objects.filter(topic=OuterRef("pk"), user=user)
         wishes = Subscription.objects.filter(topic=OuterRef("pk"), user=user)
@@ -146,6 +176,9 @@ def topic_with_marks(*, topic_id: int, standing: Standing) -> Topic | None:
             my_follow=Subquery(wishes.values("follow")[:1]),
             my_category_follow=Subquery(wider.values("follow")[:1]),
             my_vote=Exists(TopicVote.objects.filter(topic=OuterRef("pk"), user=user)),
+            my_draft=Subquery(
+                Draft.objects.filter(place=f"topic:{topic_id}", user=user).values("text")[:1]
+            ),
         )
     return topics.filter(pk=topic_id).first()
 
@@ -174,7 +207,13 @@ def posts_page(*, topic: Topic, standing: Standing, page: int, mark: int | None)
     if page == pages_of(topic) and standing.user is not None:
         waiting = Q(number=None, state=Post.State.HELD)
         chosen |= waiting if standing.is_moderator else waiting & Q(author=standing.user)
+    # With how the author plays, in the kind of game he has played most.
+    rating = Rating.objects.filter(user=OuterRef("author")).order_by("-games")
     posts = topic.posts.filter(chosen).select_related("author")
+    posts = posts.annotate(
+        rating=Subquery(rating.values("shown")[:1]),
+        rated_games=Subquery(rating.values("games")[:1]),
+    )
     posts = posts.defer(*(f"author__{name}" for name in NOT_OF_AUTHORS))
     if standing.user is not None:
         mine = {"post": OuterRef("pk"), "user": standing.user}
@@ -187,7 +226,7 @@ def posts_page(*, topic: Topic, standing: Standing, page: int, mark: int | None)
 
 
 def shown_posts(
-    *, posts: list[Post], topic: Topic, standing: Standing, mark: int | None = None
+    *, posts: Sequence[Post], topic: Topic, standing: Standing, mark: int | None = None
 ) -> list[ShownPost]:
     posts_refresh(posts=posts)
     htmls = embeds_fill(htmls=[post.html for post in posts], viewer=standing.user)

@@ -107,7 +107,7 @@ def topic_move(*, topic: Topic, by: User, category: Category, reason: str = "") 
         actor=by,
         action=Action.TOPIC_MOVE,
         topic=topic,
-        detail=f"{topic.category} → {category}",
+        detail=f"{topic.category.name} → {category.name}",
         reason=reason,
     )
     if topic.state == Topic.State.OPEN:

@@ -11,9 +11,20 @@ from django.db.models import F
 from accounts.models import User
 from forum.errors import AlreadyDone, NothingChosen, SameTopic, TooShort
 from forum.limits import TITLE_SHORTEST
-from forum.models import Action, Category, Follow, Post, Subscription, Topic, TopicRead
+from forum.models import (
+    Action,
+    Category,
+    Draft,
+    Follow,
+    Post,
+    Subscription,
+    Topic,
+    TopicRead,
+    TopicVote,
+)
 from forum.models.topics import TITLE_LONGEST
 from forum.services.log import entry_add, moderator_standing
+from forum.services.posts import TAGS_AT_MOST
 from forum.services.publishing import post_index, topic_recount
 
 
@@ -48,6 +59,10 @@ def topic_merge(*, topic: Topic, into: Topic, by: User, reason: str = "") -> Non
     followers = set(Subscription.objects.filter(topic=into).values_list("user_id", flat=True))
     Subscription.objects.filter(topic=topic).exclude(user_id__in=followers).update(topic=into)
     Subscription.objects.filter(topic=topic).delete()
+    _merge_votes(topic, into)
+    Draft.objects.filter(place=f"topic:{topic.pk}").exclude(
+        user__in=Draft.objects.filter(place=f"topic:{into.pk}").values("user")
+    ).update(place=f"topic:{into.pk}")
     topic.state, topic.merged_into, topic.last_number = Topic.State.MERGED, into, 0
     topic.save(update_fields=["state", "merged_into", "last_number"])
     Category.objects.filter(pk=topic.category_id).update(topic_count=F("topic_count") - 1)
@@ -111,6 +126,14 @@ def topic_split(
         reason=reason,
     )
     return new
+
+
+def _merge_votes(topic: Topic, into: Topic) -> None:
+    """Two wishes that are one have the votes of both, and the tags; nobody counts twice."""
+    voted = list(TopicVote.objects.filter(topic=into).values_list("user", flat=True))
+    TopicVote.objects.filter(topic=topic).exclude(user__in=voted).update(topic=into)
+    Topic.objects.filter(pk=into.pk).update(vote_count=into.votes.count())
+    into.tags.add(*list(topic.tags.all())[: max(0, TAGS_AT_MOST - into.tags.count())])
 
 
 def _renumber(posts: list[Post], topic: Topic) -> None:

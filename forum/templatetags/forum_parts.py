@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from forum.markup import plain_text
+from forum.numbers import number_in
 from forum.selectors.announcements import announcements_for
 from forum.views.operators import DISMISSED
 
@@ -53,9 +54,7 @@ def announcements(context: Context) -> dict[str, object]:
     user = context.get("user")
     if request is None or user is None:
         return {"announcements": []}
-    put_away = {
-        int(value) for value in request.COOKIES.get(DISMISSED, "").split(".") if value.isdigit()
-    }
+    put_away = {number_in(value) for value in request.COOKIES.get(DISMISSED, "").split(".")}
     return {
         "announcements": announcements_for(user=user, dismissed=put_away, now=timezone.now()),
         "csrf_token": context.get("csrf_token"),

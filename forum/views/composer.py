@@ -15,6 +15,7 @@ from forum.embeds import embeds_fill
 from forum.forms import TRAP
 from forum.limits import LONGEST, too_often
 from forum.models import Post, Topic
+from forum.numbers import number_in
 from forum.permissions import may_see_post
 from forum.rendering import text_render
 from forum.services.drafts import draft_save
@@ -101,11 +102,11 @@ def names(request: MemberRequest) -> HttpResponse:
     people = User.objects.filter(username_key__startswith=begun, is_active=True)
     found = list(people.order_by("username_key").values_list("username", flat=True)[:30])
     place = request.GET.get("place", "")
-    if place.startswith("topic:") and place[6:].isdigit():
+    if place.startswith("topic:"):
         here = set(
-            Post.objects.filter(topic_id=int(place[6:]), author__username__in=found).values_list(
-                "author__username", flat=True
-            )
+            Post.objects.filter(
+                topic_id=number_in(place[6:]), author__username__in=found
+            ).values_list("author__username", flat=True)
         )
         found.sort(key=lambda name: name not in here)
     return JsonResponse({"names": found[:8]})

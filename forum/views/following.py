@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from forum.models import Category, Follow, Topic
+from forum.numbers import number_in
 from forum.permissions import may_read_category
 from forum.services.reactions import poll_vote, vote_toggle
 from forum.services.reading import follow_set
@@ -64,7 +65,7 @@ def vote_poll(request: MemberRequest, topic_id: int) -> HttpResponse:
     topic = _topic(request, topic_id)
     if not hasattr(topic, "poll"):
         raise Http404
-    chosen = {int(value) for value in request.POST.getlist("option") if value.isdigit()}
+    chosen = {number_in(value) for value in request.POST.getlist("option")}
     poll_vote(topic=topic, user=request.user, option_ids=chosen)
     return redirect(topic)
 

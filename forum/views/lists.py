@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.selectors import user_named
 from forum.limits import too_often
 from forum.models import Category, Draft, Subscription
+from forum.numbers import number_in
 from forum.permissions import may_start
 from forum.selectors.categories import categories_for, unread_per_category
 from forum.selectors.posts import bookmarked_posts, posts_of, search, search_talk
@@ -156,9 +157,7 @@ def bookmarks(request: MemberRequest) -> HttpResponse:
 @member
 def drafts(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
-        chosen = request.POST.get("draft", "")
-        if chosen.isdigit():
-            draft_drop(user=request.user, draft_id=int(chosen))
+        draft_drop(user=request.user, draft_id=number_in(request.POST.get("draft")))
         return redirect("forum_drafts")
     mine = Draft.objects.filter(user=request.user).order_by("-saved_at")
     return render(request, "forum/drafts.html", {"drafts": mine})

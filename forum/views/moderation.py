@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from forum.models import Appeal, ModerationEntry, Report, WatchedWord
+from forum.numbers import number_in
 from forum.rendering import posts_refresh
 from forum.selectors.moderation import (
     OF_TALK,
@@ -107,7 +108,9 @@ def log(request: MemberRequest) -> HttpResponse:
 @visitor
 def games_log(request: ForumRequest) -> HttpResponse:
     """What was done to games, for everybody to see."""
-    page = Paginator(entries_of_games(), 40).get_page(request.GET.get("page"))
+    page = Paginator(entries_of_games(viewer=request.standing.user), 40).get_page(
+        request.GET.get("page")
+    )
     return render(request, "forum/games_log.html", {"page": page})
 
 
@@ -128,9 +131,8 @@ def review(request: MemberRequest, entry_id: int) -> HttpResponse:
 @moderator
 def words(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
-        gone = request.POST.get("gone", "")
-        if gone.isdigit():
-            word_unwatch(word_id=int(gone), by=request.user)
+        if "gone" in request.POST:
+            word_unwatch(word_id=number_in(request.POST["gone"]), by=request.user)
         else:
             word_watch(word=request.POST.get("word", ""), by=request.user)
         return redirect("forum_words")

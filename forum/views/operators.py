@@ -15,6 +15,7 @@ from accounts.models import User
 from forum.changelog import changelog_html
 from forum.forms import AnnouncementForm, CategoryForm
 from forum.models import Announcement, Category
+from forum.numbers import number_in
 from forum.services.announcements import (
     announcement_dismiss,
     announcement_end,
@@ -82,7 +83,7 @@ def dismiss(request: HttpRequest, announcement_id: int) -> HttpResponse:
         announcement_dismiss(announcement_id=announcement_id, user=request.user)
     response = HttpResponse() if request.headers.get("HX-Request") else redirect(back(request, "/"))
     kept = [*request.COOKIES.get(DISMISSED, "").split("."), str(announcement_id)]
-    ids = [value for value in dict.fromkeys(kept) if value.isdigit()][-30:]
+    ids = [value for value in dict.fromkeys(kept) if number_in(value)][-30:]
     response.set_cookie(DISMISSED, ".".join(ids), max_age=90 * 24 * 3600, samesite="Lax")
     return response
 

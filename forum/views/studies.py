@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from forum.embeds import embeds_fill
 from forum.errors import ForumRefusal, NotAllowed
 from forum.models import Study
+from forum.numbers import number_in
 from forum.permissions import may_read_topic, may_write
 from forum.play.hexes import hexes_link
 from forum.play.plan_view import plan_shown
@@ -97,21 +98,17 @@ def _own(request: MemberRequest, study_id: int) -> Study:
     return found
 
 
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
-
-
 @require_safe
 @visitor
 def study(request: ForumRequest, study_id: int) -> HttpResponse:
     """One position of a study, with what is said about it; or a variation from there."""
     found = _readable(request, study_id)
     steps = list(found.steps.prefetch_related("variations"))
-    place = max(1, min(_number(request.GET.get("step")) or 1, len(steps))) if steps else 0
+    place = max(1, min(number_in(request.GET.get("step")) or 1, len(steps))) if steps else 0
     step = steps[place - 1] if steps else None
     variations = list(step.variations.all()) if step else []
     chosen = next(
-        (row for row in variations if row.pk == _number(request.GET.get("variation"))), None
+        (row for row in variations if row.pk == number_in(request.GET.get("variation"))), None
     )
     walk: Walk | None = None
     if step is not None:
@@ -121,7 +118,7 @@ def study(request: ForumRequest, study_id: int) -> HttpResponse:
             game=found.game,
             number=min(step.number, found.game.length),
             lines=lines,
-            upto=len(lines) if upto is None else _number(upto),
+            upto=len(lines) if upto is None else number_in(upto),
             lit=request.GET.get("hex", "")[:4],
         )
     standing = request.standing
@@ -198,7 +195,7 @@ def study_edit(request: MemberRequest, study_id: int) -> HttpResponse:
 def _act(request: MemberRequest, study: Study) -> str:
     """Carry out one action; returns where to go on."""
     data, by = request.POST, request.user
-    action, step_id = data.get("action", ""), _number(data.get("step"))
+    action, step_id = data.get("action", ""), number_in(data.get("step"))
     here = reverse("forum_study_edit", args=[study.pk])
     if action == "change":
         study_change(study=study, by=by, title=data.get("title", ""), intro=data.get("intro", ""))
@@ -220,11 +217,11 @@ def _act(request: MemberRequest, study: Study) -> str:
             step_id=step_id,
             name=data.get("name", ""),
             text=data.get("lines", "")[:20_000],
-            branch_id=_number(data.get("branch")) or None,
+            branch_id=number_in(data.get("branch")) or None,
         )
         return f"{here}#step-{step_id}"
     elif action == "variation-remove":
-        variation_remove(study=study, by=by, variation_id=_number(data.get("variation")))
+        variation_remove(study=study, by=by, variation_id=number_in(data.get("variation")))
     elif action == "publish":
         slug = data.get("category", "")
         allowed = categories_to_write_in(standing=request.standing)
@@ -245,8 +242,8 @@ def _act(request: MemberRequest, study: Study) -> str:
 
 def _move_of(text: str) -> int:
     """A number of a move, or the link to a position as copied from the browser."""
-    digits = [part for part in text.replace("#", "/").strip().split("/") if part.isdecimal()]
-    return int(digits[-1]) if digits and len(digits[-1]) < 10 else 0
+    numbers = [number_in(part) for part in text.replace("#", "/").strip().split("/")]
+    return next((number for number in reversed(numbers) if number), 0)
 
 
 # ---- plans -------------------------------------------------------------------------------------
@@ -260,8 +257,8 @@ def plan(request: ForumRequest, plan_id: int) -> HttpResponse:
     upto = request.GET.get("step")
     shown = found and plan_shown(
         plan=found,
-        branch=_number(request.GET.get("branch")) or 1,
-        upto=None if upto is None else _number(upto),
+        branch=number_in(request.GET.get("branch")) or 1,
+        upto=None if upto is None else number_in(upto),
     )
     if found is None or not shown:
         raise Http404

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from forum.errors import CommandRefused, ForumRefusal
 from forum.forms import TRAP, PostForm
 from forum.models import Draft
+from forum.numbers import number_in
 from forum.permissions import may_read_category, may_write
 from forum.play.commands import command_try, room_of, thread_say, written
 from forum.play.studies import studies_of_game
@@ -157,8 +158,8 @@ def game_thread(
         game=table.game,
         viewer=request.user,
         view=table.view,
-        before=_line(request.GET.get("before", "")),
-        at=_line(request.GET.get("at", "")),
+        before=number_in(request.GET.get("before", "")),
+        at=number_in(request.GET.get("at", "")),
         lit=lit,
     )
     user = request.standing.user
@@ -197,10 +198,6 @@ def game_thread(
         },
         status=status,
     )
-
-
-def _line(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 18 else 0
 
 
 def _table(request: ForumRequest, game_id: int) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from forum.errors import SameTopic
 from forum.markup import plain_text
 from forum.models import Category, Topic
+from forum.numbers import number_in
 from forum.selectors.moderation import entries
 from forum.services.moderation import (
     post_remove,
@@ -76,7 +79,7 @@ def _act(request: MemberRequest, topic: Topic) -> Topic:
     elif action == "split":
         return topic_split(
             topic=topic,
-            post_ids={int(value) for value in data.getlist("post") if value.isdigit()},
+            post_ids={number_in(value) for value in data.getlist("post")},
             title=data.get("title", ""),
             category=_category(request),
             by=by,
@@ -91,10 +94,16 @@ def _category(request: MemberRequest) -> Category:
     return get_object_or_404(Category, slug=request.POST.get("category", ""))
 
 
+_PLACE = re.compile(r"(?:.*/(topics|posts)/)?(\d{1,17})(?:[/?#].*)?")
+
+
 def _topic_of(address: str) -> Topic:
-    """A topic by its number or by its address, as copied from the browser."""
-    digits = [part for part in address.strip().split("/") if part.isdigit()]
-    topic = Topic.objects.filter(pk=int(digits[-1])).first() if digits else None
+    """A topic by its number, by its address or by that of a post in it, as they are copied."""
+    found = _PLACE.fullmatch(address.strip())
+    if found is None:
+        raise SameTopic
+    key = "posts" if found[1] == "posts" else "pk"
+    topic = Topic.objects.filter(**{key: int(found[2])}).first()
     if topic is None:
         raise SameTopic
     return topic

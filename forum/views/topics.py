@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from forum.errors import ForumRefusal
 from forum.forms import TRAP, PostForm, TopicForm
 from forum.models import Draft, Follow, Post, Topic
+from forum.numbers import number_in
 from forum.permissions import may_read_topic, may_reply, may_solve, may_write
 from forum.selectors.categories import categories_to_write_in
 from forum.selectors.topics import (
@@ -35,7 +36,9 @@ def topic(request: ForumRequest, topic_id: int) -> HttpResponse:
     found = topic_with_marks(topic_id=topic_id, standing=request.standing)
     if found is not None and found.merged_into_id is not None:
         return redirect("forum_topic", found.merged_into_id)
-    return topic_page(request, readable_topic(request, found), PostForm())
+    found = readable_topic(request, found)
+    draft = getattr(found, "my_draft", None) or ""
+    return topic_page(request, found, PostForm(initial={"text": draft}))
 
 
 def topic_page(
@@ -50,9 +53,7 @@ def topic_page(
     """The page of a topic, also shown again with a refused or previewed reply at its end."""
     standing = request.standing
     pages = pages_of(found)
-    wanted = request.GET.get("page", "1")
-    page = number or (int(wanted) if wanted.isdigit() and len(wanted) < 8 else 1)
-    page = max(1, min(page, pages))
+    page = max(1, min(number or number_in(request.GET.get("page")), pages))
     mark = getattr(found, "my_mark", None)
     posts = posts_page(topic=found, standing=standing, page=page, mark=mark)
     subject = subject_of(found)
@@ -64,7 +65,8 @@ def topic_page(
         seen = max((row.post.number or 0 for row in posts), default=0)
         if seen > (mark or 0) and request.method == "GET":
             topic_mark_read(user=standing.user, topic_id=found.pk, number=seen)
-    options = poll_options(topic=found, standing=standing) if hasattr(found, "poll") else []
+    polled = page == 1 and hasattr(found, "poll")
+    options = poll_options(topic=found, standing=standing) if polled else []
     closes_at = found.poll.closes_at if options else None
     poll_over = closes_at is not None and closes_at <= timezone.now()
     replying = may_reply(standing, found)
@@ -73,6 +75,7 @@ def topic_page(
         "forum/topic.html",
         {
             "topic": found,
+            "tags": sorted(filter(None, (getattr(found, "tag_names", "") or "").split(","))),
             "category": found.category,
             "posts": posts,
             "first_new": next((row.post.pk for row in posts if row.is_new), None),
@@ -107,14 +110,19 @@ def topic_page(
     )
 
 
+def _where_it_is_now(request: ForumRequest, topic_id: int) -> Topic:
+    """The topic, or the one that it was merged into while somebody was reading and writing."""
+    found = topic_with_marks(topic_id=topic_id, standing=request.standing)
+    if found is not None and found.merged_into_id is not None:
+        found = topic_with_marks(topic_id=found.merged_into_id, standing=request.standing)
+    return readable_topic(request, found)
+
+
 @require_safe
 @visitor
 def first_unread(request: ForumRequest, topic_id: int) -> HttpResponse:
     """On to the first post the reader has not seen; the last one if there is none."""
-    found = topic_with_marks(topic_id=topic_id, standing=request.standing)
-    if found is not None and found.merged_into_id is not None:
-        found = topic_with_marks(topic_id=found.merged_into_id, standing=request.standing)
-    found = readable_topic(request, found)
+    found = _where_it_is_now(request, topic_id)
     number = min((getattr(found, "my_mark", None) or 0) + 1, found.last_number)
     post = found.posts.filter(number=number).first()
     return redirect(_place(post) if post else found.get_absolute_url())
@@ -139,13 +147,11 @@ def _place(post: Post) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @member
 def reply(request: MemberRequest, topic_id: int) -> HttpResponse:
-    found = readable_topic(request, topic_with_marks(topic_id=topic_id, standing=request.standing))
+    found = _where_it_is_now(request, topic_id)
     if request.method != "POST":
-        draft = Draft.objects.filter(user=request.user, place=f"topic:{found.pk}").first()
-        text = draft.text if draft else ""
-        quoted = request.GET.get("quote", "")
-        if quoted.isdigit():
-            text = f"{text}\n\n".lstrip() + quotation(request, found, int(quoted))
+        text = getattr(found, "my_draft", None) or ""
+        if quoted := number_in(request.GET.get("quote")):
+            text = f"{text}\n\n".lstrip() + quotation(request, found, quoted)
         return topic_page(request, found, PostForm(initial={"text": text}), number=pages_of(found))
     form = PostForm(request.POST)
     if request.POST.get("action") == "preview" or not form.is_valid():

@@ -14,6 +14,7 @@ from games.errors import (
     NotAllowed,
     NothingSaid,
     NotYourRoom,
+    Silenced,
     TooFast,
     TooLong,
 )
@@ -22,6 +23,7 @@ from games.models.talk import LONGEST_CHAT, LONGEST_NOTE
 from games.selectors.access import game_for
 from games.selectors.talk import has_played
 from games.signals import chat_posted, line_reported
+from games.silence import is_silenced
 
 Room = ChatLine.Room
 MOST_PER_MINUTE = 20
@@ -49,6 +51,8 @@ def chat_post(
     words = checked_text(text, LONGEST_CHAT)
     if not words:
         raise NothingSaid()
+    if is_silenced(user):
+        raise Silenced()
     plays = has_played(game=game, user=user) or game.host_id == user.pk
     if room == Room.TABLE and not plays:
         raise NotYourRoom()

@@ -47,4 +47,6 @@ def test_a_finished_game_is_studied(client, db):
     load_demo()
     study = Study.objects.get()
     assert study.title in client.get(study.get_absolute_url()).text
-    assert client.get(study.topic.get_absolute_url()).text.count("embed-card") == 2
+    page = client.get(study.topic.get_absolute_url()).text
+    assert page.count("embed-card") == 1
+    assert f"what=study+{study.pk}" in page

@@ -89,6 +89,8 @@ def test_mentions_and_quotations_are_reported_once():
         ("> [quote 5]\n> old\n\nnew", "old new"),
         ("the ||secret|| end", "the […] end"),
         ("::: spoiler x\nsecret\n:::\nafter", "[…] after"),
+        ("| a | b |\n| --- | :-: |\n| x | y |", "a b x y"),
+        ("two **towns**, `2*3` and a_b", "two towns, 2*3 and a_b"),
     ],
 )
 def test_excerpts_are_plain_words_without_secrets(text: str, plain: str):

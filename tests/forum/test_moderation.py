@@ -41,6 +41,9 @@ from forum.services.reports import (
     report_file,
     report_release,
 )
+from games.errors import Silenced as TableSilenced
+from games.models import Game
+from games.services.notices import notice_add
 from games.services.talk import chat_post, line_report
 from notifications.models import OutgoingMail
 from tests.games.played import stored
@@ -293,6 +296,26 @@ def test_a_removed_line_is_told_logged_and_seen_by_everybody(talk, browse, mira,
     assert talk.game.name in public
     assert "tomasz" not in public, "whom it concerns is nobody's business"
     assert OutgoingMail.objects.filter(message_id__startswith="<forum-decision").count() == 1
+
+
+def test_a_silence_counts_at_tables_too(talk, tomasz, mira):
+    sanction = sanction_set(person=tomasz, by=mira, kind="silence", reason="rude", ends_at=None)
+    with pytest.raises(TableSilenced):
+        chat_post(game_id=talk.game_id, user=tomasz, text="And another thing")
+    sanction_lift(sanction=sanction, by=mira, reason="long enough")
+    assert chat_post(game_id=talk.game_id, user=tomasz, text="And another thing").pk
+
+
+def test_what_outsiders_do_to_clocks_is_for_everybody_to_read(talk, tomasz, otto, client):
+    now = timezone.now()
+    for user in (tomasz, otto):
+        notice_add(game=talk.game, code="gift", now=now, user=user, who=user.pk, hours=24)
+    notice_add(game=talk.game, code="gift", now=now)
+    entry = ModerationEntry.objects.get(action="clock-gift")
+    assert (entry.actor, entry.game, entry.detail) == (otto, talk.game, "+24 h")
+    assert "otto" in client.get(reverse("forum_games_log")).text
+    Game.objects.update(visibility=Game.Visibility.PRIVATE)
+    assert talk.game.name not in client.get(reverse("forum_games_log")).text
 
 
 def test_talk_that_is_in_order_stays(talk, browse, mira):

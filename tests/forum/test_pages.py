@@ -9,11 +9,21 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from forum.models import Draft, Post, Report, Subscription, Topic
+from forum.models import Category, Draft, Post, Report, Subscription, Topic
 from forum.services.moderation import topic_lock, topic_pin
 from forum.services.people import word_watch
 from forum.services.posts import post_edit, post_reply, topic_start
 from tests.factories import UserFactory
+
+
+def test_a_category_has_a_name_in_the_reader_s_language(browse, rules, topic):
+    Category.objects.update(name_cs="Pravidla", description_pl="Pytania o zasady")
+    for address in (reverse("forum"), rules.get_absolute_url(), topic.get_absolute_url()):
+        client = browse(None)
+        assert "Pravidla</a>" in client.get(address, headers={"accept-language": "cs"}).text
+        assert "Rules</a>" in client.get(address, headers={"accept-language": "pl"}).text
+    page = client.get(rules.get_absolute_url(), headers={"accept-language": "pl"}).text
+    assert '<p class="muted">Pytania o zasady</p>' in page
 
 
 def test_a_topic_is_started_through_the_form(browse, marta, rules):

@@ -100,11 +100,17 @@ TABLE = (
     get("forum_study", *ALL, study_id="{published_study}"),
     get("forum_study", 404, 404, 404, 404, 200, 200, study_id="{draft_study}"),
     get("forum_study_edit", IN, 404, 404, 403, 404, 404, study_id="{draft_study}"),
-    post(
-        "forum_study_edit",
-        *(IN, 404, 404, 403, 404, 404),
-        study_id="{draft_study}",
-        data={"action": "delete"},
+    *(
+        post(
+            "forum_study_edit",
+            *(IN, 404, 404, 403, 404, 404),
+            study_id="{draft_study}",
+            data={"action": action},
+        )
+        for action in (
+            *("change", "step", "step-remove", "variation", "variation-remove"),
+            *("publish", "delete"),
+        )
     ),
     get("forum_study_new", *MEMBERS, game_id="{ended_game}"),
     get("forum_study_new", IN, 404, 404, 403, 404, 404, game_id="{private_game}"),
@@ -173,6 +179,8 @@ TABLE = (
     post("forum_reply", *SECRET_ACTION, topic_id="{secret}", data={"text": "An answer"}),
     post("forum_reply", IN, 422, 422, 403, ON, ON, topic_id="{closed}", data={"text": "Still"}),
     post("forum_preview", *MEMBERS, data={"text": "*x*"}),
+    post("forum_reply", *MEMBERS, topic_id="{topic}", data={"text": "x", "action": "preview"}),
+    post("forum_new_topic", *MEMBERS, data={**NEW_TOPIC, "action": "preview"}),
     post("forum_draft_save", *MEMBERS_ON, data={"place": "new", "text": "x"}),
     get("forum_names", *MEMBERS),
     get("forum_quote", *ALL, post_id="{post}"),
@@ -210,17 +218,37 @@ TABLE = (
     get("forum_unsubscribe", *NOBODY, token="1-1.forged"),
     # Moderation
     get("forum_queue", *MODERATORS),
-    post("forum_report_act", *MODERATORS_ON, report_id="{report}", data={"action": "claim"}),
+    *(
+        post("forum_report_act", *MODERATORS_ON, report_id="{report}", data=data)
+        for data in (
+            {"action": "claim"},
+            {"action": "release"},
+            {"action": "approve"},
+            {"action": "remove", "reason": "rude"},
+            {"action": "close"},
+        )
+    ),
+    post("forum_report_act", IN, 403, 403, 403, 404, 404, report_id="{report}"),
     get("forum_log", *MODERATORS),
     post("forum_review", *MODERATORS_ON, entry_id="{entry}", data={"verdict": "agree"}),
+    post(
+        "forum_review",
+        *MODERATORS_ON,
+        entry_id="{entry}",
+        data={"verdict": "disagree", "review": "Too hard"},
+    ),
     get("forum_words", *MODERATORS),
     get("forum_games_log", *ALL),
     post("forum_words", *MODERATORS_ON, data={"word": "casino"}),
-    post(
-        "forum_appeal_decide",
-        *MODERATORS_ON,
-        appeal_id="{appeal}",
-        data={"decision": "grant", "answer": "Fine"},
+    post("forum_words", *MODERATORS_ON, data={"gone": "1"}),
+    *(
+        post(
+            "forum_appeal_decide",
+            *MODERATORS_ON,
+            appeal_id="{appeal}",
+            data={"decision": decision, "answer": "Fine"},
+        )
+        for decision in ("grant", "decline")
     ),
     get("forum_person", *MODERATORS, username="{author}"),
     post("forum_note", *MODERATORS_ON, username="{author}", data={"text": "A note"}),
@@ -229,6 +257,12 @@ TABLE = (
         *MODERATORS_ON,
         username="{author}",
         data={"kind": "ban", "reason": "x", "days": "1"},
+    ),
+    post(
+        "forum_sanction",
+        *MODERATORS_ON,
+        username="{author}",
+        data={"kind": "silence", "reason": "x"},
     ),
     post(
         "forum_sanction",
@@ -244,7 +278,22 @@ TABLE = (
         data={"name": "{author}", "reason": "asked"},
     ),
     get("forum_manage_topic", *MODERATORS, topic_id="{topic}"),
-    post("forum_manage_topic", *MODERATORS_ON, topic_id="{topic}", data={"action": "lock"}),
+    *(
+        post("forum_manage_topic", *MODERATORS_ON, topic_id="{topic}", data=data)
+        for data in (
+            {"action": "lock"},
+            {"action": "unlock"},
+            {"action": "rename", "title": "Another title"},
+            {"action": "pin", "pin": "1"},
+            {"action": "move", "category": "wishes"},
+            {"action": "move", "category": "desk"},
+            {"action": "remove", "reason": "x"},
+            {"action": "restore"},
+            {"action": "merge", "into": "{closed}"},
+            {"action": "split", "post": "{post}", "title": "New one", "category": "rules"},
+        )
+    ),
+    post("forum_manage_topic", IN, 403, 403, 403, 404, 404, topic_id="{topic}"),
     get("forum_remove_post", *MODERATORS, post_id="{post}"),
     post("forum_remove_post", *MODERATORS_ON, post_id="{post}", data={"reason": "x"}),
     get("forum_appeal", IN, 200, 200, 200, 200, 200),

@@ -10,10 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from forum.models import TopicRead
 from forum.play import boards
 from forum.services.drafts import draft_save
-from forum.services.posts import PollWish, post_reply, topic_start
+from forum.services.posts import PollWish, post_edit, post_reply, topic_start
 from forum.services.reactions import thanks_toggle
+from forum.services.studies import plan_sharing_set, step_put, study_begin, study_publish
+from games.models import Game
+from games.services.plans import branch_save, plan_save
 from tests.games.played import stored
 
 AT_MOST = 12
@@ -56,12 +60,31 @@ def test_a_page_takes_few_queries(busy, browse, marta, vera, who, page):
     assert_few_queries(browse(user), address)
 
 
-def test_a_topic_with_boards_nobody_has_opened_takes_few_queries(busy, browse, marta, mira):
-    boards._drawn.clear()
+def test_a_topic_with_boards_nobody_has_opened_takes_few_queries(busy, browse, marta, mira, jun):
+    """The first page, with a poll and all unread: boards of games, studies, plans, and of all."""
     games = [stored([marta, mira, "random", "random"], 40, name=name) for name in "ABC"]
-    text = "".join(f"[game {game.pk} move {n}]\n\n" for game in games for n in (20, 30))
-    post_reply(author=marta, topic=busy, text=text)
-    assert_few_queries(browse(marta), busy.get_absolute_url() + "?page=2", shown='class="mini"')
+    Game.objects.update(status=Game.Status.FINISHED, result=[])
+    study = study_begin(game_id=games[0].pk, author=jun, title="A study")
+    for number in (2, 30):
+        step_put(study=study, by=jun, number=number, text="Here")
+    study_publish(study=study, by=jun, category=busy.category)
+    plan = plan_save(game_id=games[0].pk, user=jun, name="South")
+    branch_save(user=jun, plan_id=plan.pk, lines=[], number=20)
+    plan_sharing_set(plan_id=plan.pk, by=jun, shared=True)
+    texts = (
+        "".join(f"[game {game.pk} move {n}]\n\n" for game in games for n in (20, 30)),
+        f"[study {study.pk}] and [study {study.pk} step 2]",
+        f"[plan {plan.pk}]",
+    )
+    address = busy.get_absolute_url()
+    for text in (*texts, "\n\n".join(texts)):
+        post_edit(post=busy.posts.get(number=1), by=mira, text=text)
+        for reader in (marta, mira):
+            boards._drawn.clear()
+            TopicRead.objects.filter(topic=busy).delete()
+            assert_few_queries(browse(reader), address, shown='class="mini"')
+    page = browse(marta).get(address).text
+    assert f'hx-get="{reverse("forum_board")}?what=plan+{plan.pk}" hx-trigger="load"' in page
 
 
 def assert_few_queries(client, address, shown=""):

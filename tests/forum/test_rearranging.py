@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from forum.errors import NotAllowed, NothingChosen, SameTopic
 from forum.models import Category, ModerationEntry, Topic, TopicRead
-from forum.services.posts import post_reply, topic_start
+from forum.services.drafts import draft_save
+from forum.services.posts import post_reply, topic_start, topic_tag
+from forum.services.reactions import vote_toggle
 from forum.services.reading import topic_mark_read
 from forum.services.rearranging import topic_merge, topic_split
 
@@ -67,6 +70,35 @@ def test_the_old_address_leads_to_the_merged_topic(two, mira, client):
     a, b = two
     topic_merge(topic=a, into=b, by=mira)
     assert client.get(a.get_absolute_url()).url == b.get_absolute_url()
+
+
+def test_votes_tags_and_what_is_being_written_go_along(two, mira, jun, tomasz, browse):
+    a, b = two
+    Category.objects.update(has_votes=True)
+    for topic, voters, tags in ((a, (jun, tomasz), ("dig", "map")), (b, (jun,), ("dig",))):
+        topic.refresh_from_db(fields=["category"])
+        topic_tag(topic=topic, names=tags)
+        for voter in voters:
+            vote_toggle(topic=topic, user=voter)
+    draft_save(user=jun, place=f"topic:{a.pk}", title="", text="I had begun this")
+    topic_merge(topic=a, into=b, by=mira)
+    b.refresh_from_db()
+    assert b.vote_count == b.votes.count() == 2
+    assert sorted(b.tags.values_list("name", flat=True)) == ["dig", "map"]
+    client = browse(jun)
+    assert "I had begun this" in client.get(b.get_absolute_url()).text
+    client.post(reverse("forum_reply", args=[a.pk]), {"text": "Sent from the old page"})
+    assert b.posts.get(number=7).text == "Sent from the old page"
+
+
+def test_a_topic_to_merge_with_is_named_by_any_of_its_addresses(two, mira, browse):
+    a, b = two
+    post = b.posts.get(number=2)
+    manage = reverse("forum_manage_topic", args=[a.pk])
+    address = f"https://x.example{post.get_absolute_url()}"
+    assert browse(mira).post(manage, {"action": "merge", "into": address}).status_code == 302
+    a.refresh_from_db()
+    assert a.merged_into == b
 
 
 @pytest.mark.parametrize("kind", ["itself", "a merged one"])

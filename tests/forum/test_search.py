@@ -10,6 +10,7 @@ from django.utils import timezone
 from forum.models import Post
 from forum.search.index import index_find
 from forum.search.words import folded, words_of
+from forum.selectors.posts import excerpt
 from forum.services.moderation import post_bring_back, post_remove, topic_move, topic_rename
 from forum.services.posts import post_edit, post_reply, post_withdraw, topic_start
 from forum.views.lists import TALK
@@ -126,6 +127,12 @@ def test_the_page_tells_when_it_was_asked_too_often(browse, marta):
     assert codes == [200] * 30 + [429]
 
 
+def test_what_was_searched_for_is_marked():
+    shown = excerpt("The <b>Łódź</b> bridges, a bridgehead, **lodza**", ["lodz", "bridge"])
+    words = ("<mark>Łódź</mark>", "<mark>bridges</mark>", "<mark>bridgehead</mark>")
+    assert shown == "The &lt;b {}&lt;/b {}, a {}, lodza".format(*words)
+
+
 def test_words_are_folded_the_same_for_both_databases():
     assert folded("ŁÓDŹ Straße Ærø") == "lodz strasse aero"
     assert words_of("a a B'c_d") == ["a", "b", "c", "d"]
@@ -163,7 +170,7 @@ def test_talk_is_found_when_the_game_is_over(ended, jun, marta, browse):
     assert "fine place" in talk_found(browse, None, "lodz br")
     assert "my idea" not in talk_found(browse, None, "bridge", by="Marta")
     chat_post(game_id=ended.pk, user=jun, text="What a late tunnel", room="gallery")
-    assert "late tunnel" in talk_found(browse, marta, "tunnel")
+    assert "late <mark>tunnel</mark>" in talk_found(browse, marta, "tunnel")
 
 
 def test_removed_and_muted_talk_is_not_found(ended, jun, tomasz, browse):

@@ -139,6 +139,13 @@ def test_a_draft_goes_when_its_text_is_sent(topic, tomasz):
     assert [draft.place for draft in Draft.objects.all()] == ["new"]
 
 
+def test_a_draft_stands_in_the_box_of_its_topic(topic, tomasz, marta, browse):
+    """Else whoever goes on in another browser writes over it."""
+    draft_save(user=tomasz, place=f"topic:{topic.pk}", title="", text="half a thought")
+    assert ">\nhalf a thought</textarea>" in browse(tomasz).get(topic.get_absolute_url()).text
+    assert "half a thought" not in browse(marta).get(topic.get_absolute_url()).text
+
+
 def test_what_was_just_sent_is_no_draft(topic, reply, tomasz):
     assert draft_save(user=tomasz, place=f"topic:{topic.pk}", title="", text=f"{reply.text}\n")
     assert not Draft.objects.exists()
