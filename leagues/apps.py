@@ -14,6 +14,7 @@ class LeaguesConfig(AppConfig):
         from leagues.permissions import runs_game
         from leagues.rating_links import label_of_league_game
         from leagues.services import (  # noqa: F401  # their sweeps
+            live,
             opening,
             outlooks,
             results,

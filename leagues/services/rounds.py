@@ -36,10 +36,11 @@ from leagues.models import (
     TournamentTable,
 )
 from leagues.pairing import TooFew
+from leagues.permissions import check_runs
 from leagues.plans import Notice, Part, Plan, plan_carry_out
 from leagues.selectors.tournaments import Course, course_of, groups_of
 from leagues.services.opening import MOST_SECONDS
-from leagues.services.tournaments import act_add, check_runs, table_of, tournament_lock
+from leagues.services.tournaments import act_add, table_of, tournament_lock
 from leagues.signals import tournament_ended, tournament_round_published
 from leagues.words import Words, said
 from operations.due import due_work
@@ -373,5 +374,6 @@ def _table_open(pk: int, now: datetime) -> bool:
         clock=rules.clock,
         now=now,
     )
-    table.save(update_fields=["game"])
+    table.live_due = now
+    table.save(update_fields=["game", "live_due"])
     return True

@@ -13,7 +13,7 @@ from leagues.errors import NotPossible
 from leagues.models import Entry
 from leagues.notices import people_of, season_news
 from leagues.plans import Plan
-from leagues.services.cockpit.doing import Action, Doing
+from leagues.services.cockpit.doing import Action, Doing, stamp
 from leagues.services.standing import standing_of, standing_refresh
 from leagues.words import said
 
@@ -51,7 +51,7 @@ def _award(doing: Doing) -> Plan:
             season_news(
                 season,
                 people_of(group.entries.select_related("user").order_by("user_id")),
-                f"award:{entry.pk}:{total}",
+                f"award:{entry.pk}:{stamp(doing)}",
                 _("%(season)s: points awarded"),
                 said(
                     _("%(name)s gets %(points)s league points."),
@@ -92,7 +92,7 @@ def _lots(doing: Doing) -> Plan:
             season_news(
                 season,
                 people_of(group.entries.select_related("user").order_by("user_id")),
-                f"lots:{group.pk}:{group.division.season.acts.count()}",
+                f"lots:{group.pk}:{stamp(doing)}",
                 _("%(season)s: lots were drawn"),
                 *lines,
                 said(_("%(name)s: %(reason)s"), name=doing.by.username, reason=doing.reason),
