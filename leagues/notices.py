@@ -188,6 +188,7 @@ def sign_off_wanted(table: LeagueTable, users: Iterable[User]) -> Notice:
         ),
         url=table.get_absolute_url(),
         button=_("Look at the result"),
+        until=table.final_due,
     )
 
 

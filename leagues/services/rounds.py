@@ -309,12 +309,14 @@ def final_order(course: Course) -> list[tuple[int, int]]:
 
 
 @transaction.atomic
-def tournament_step(*, pk: int, by: User, seen: str, now: datetime | None = None) -> Tournament:
+def tournament_step(
+    *, pk: int, by: User, seen: str, now: datetime | None = None, tell: bool = True
+) -> Tournament:
     """The step, if it still is what was seen."""
     now = now or timezone.now()
     tournament = tournament_lock(pk=pk)
     check_runs(by, tournament)
-    plan_carry_out(next_step(tournament, by=by), seen=seen, now=now)
+    plan_carry_out(next_step(tournament, by=by), seen=seen, now=now, tell=tell)
     return tournament
 
 
