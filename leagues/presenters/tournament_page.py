@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from leagues.drawing_rounds import going_on
 from leagues.models import Tournament, TournamentRound, TournamentTable
 from leagues.pairing import SMALLEST_TABLE, table_sizes
 from leagues.presenters.numbers import points_words
@@ -33,25 +34,34 @@ def standing_rows(course: Course) -> list[dict[str, Any]]:
 def round_shown(course: Course, index: int) -> dict[str, Any]:
     """A round with its tables, results best first, seats first before there are any."""
     one = course.rounds[index]
-    later = {
-        pk
-        for following in course.rounds[index + 1 :]
-        for table in following.tables.all()
-        for pk in (seat.contender_id for seat in table.seats.all())
-    }
     groups = groups_of(one)
+    through = _who_is_through(course, groups)
     together = {group[0].group: len(group) for group in groups}
     return {
         "round": one,
         "title": _round_title(course, one, len(groups)),
         "tables": [
-            table_shown(course, table, later, games=together[table.group])
+            table_shown(course, table, through, games=together[table.group])
             for table in one.tables.all()
         ],
-        "groups": [group_shown(course, group, later) for group in groups if len(group) > 1],
+        "groups": [group_shown(course, group, through) for group in groups if len(group) > 1],
         "several": len(together) > 1,
         "byes": list(one.byes.all()),
     }
+
+
+def _who_is_through(course: Course, groups: list[list[TournamentTable]]) -> set[int]:
+    """Who goes on, as soon as all games of his group are over."""
+    tournament = course.tournament
+    if tournament.format != Tournament.Format.KNOCKOUT or len(groups) == 1:
+        return set()
+    strengths = {pk: contender.strength for pk, contender in course.contenders.items()}
+    found: set[int] = set()
+    for group in groups:
+        if all(table.scores is not None for table in group):
+            won = group_totals(group, tournament)
+            found |= set(going_on(won, tournament.agreed.advance, strengths))
+    return found
 
 
 def _round_title(course: Course, one: TournamentRound, groups: int) -> str:
@@ -72,7 +82,7 @@ def knockout_title(number: int, groups: int) -> str:
 
 
 def table_shown(
-    course: Course, table: TournamentTable, later: set[int], *, games: int
+    course: Course, table: TournamentTable, through: set[int], *, games: int
 ) -> dict[str, Any]:
     """`games` are those of its group."""
     scores, live = table.scores, table.live or {}
@@ -84,8 +94,7 @@ def table_shown(
             if scores is not None
             else live.get("scores", {}).get(str(seat.number)),
             "colour": live.get("colours", {}).get(str(seat.number), ""),
-            "goes_on": seat.contender_id in later
-            and course.tournament.format == Tournament.Format.KNOCKOUT,
+            "goes_on": seat.contender_id in through,
         }
         for seat in table.seats.all()
     ]
@@ -100,7 +109,7 @@ def table_shown(
     }
 
 
-def group_shown(course: Course, group: list[TournamentTable], later: set[int]) -> dict[str, Any]:
+def group_shown(course: Course, group: list[TournamentTable], through: set[int]) -> dict[str, Any]:
     """How a group of several tables stands."""
     won = group_totals(group, course.tournament)
     seated = {seat.contender_id for table in group for seat in table.seats.all()}
@@ -113,7 +122,7 @@ def group_shown(course: Course, group: list[TournamentTable], later: set[int]) -
                 "contender": course.contenders[pk],
                 "points": points_words(str(won.get(pk, nothing)[0])),
                 "total": won.get(pk, nothing)[1],
-                "goes_on": pk in later,
+                "goes_on": pk in through,
             }
             for pk in order
         ],
