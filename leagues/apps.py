@@ -20,6 +20,7 @@ class LeaguesConfig(AppConfig):
             opening,
             outlooks,
             results,
+            round_tables,
             rounds,
             rulings,
         )

@@ -12,7 +12,7 @@ from accounts.demo import load_demo as load_people
 from accounts.models import User
 from accounts.selectors import user_named
 from accounts.services.users import user_create, welcome_finish
-from leagues.demo_games import KEY, Shelf, game_put, options, rows_until
+from leagues.demo_games import KEY, Shelf, game_put, options
 from leagues.demo_tournaments import tournaments_make
 from leagues.models import League, LeagueTable, Season, Substitute
 from leagues.season_rules import SeasonRules
@@ -131,11 +131,10 @@ def _played(
     season = table.group.division.season
     players = [seat.player for seat in table.seats.all()]
     asked = next((n for n, user in enumerate(players) if user.username == KNOWN[0]), None)
-    rows = games.rows(len(players))
     game = game_put(
         name=table_name(table),
         players=players,
-        rows=rows if part == 1 else rows_until(rows, part, asked),
+        rows=games.rows(seats=len(players), part=part, asked=asked),
         began=began,
         moved=moved,
         clock=season.agreed.clock,

@@ -14,14 +14,10 @@ from random import Random
 from typing import Any
 
 from accounts.models import User
-from engine.api import Seat as SeatNumber
-from engine.log import LogRow, owing, replay
-from engine.registry import latest
-from games.bots.policies import policies_for
-from games.bots.table import play_out
+from games.bots.recordings import Row, rows_recorded, rows_until, turns_in
 from games.models import Game
 from games.presets import presets_for
-from games.services.records import record_store
+from games.services.records import recording_store
 
 KEY = "terra_mystica"
 KEPT = Path(__file__).parent / "data" / "demo_games.json"
@@ -44,10 +40,10 @@ def games_record() -> int:
     for seats, count in RECORDED.items():
         for number in range(count):
             rng = Random(f"league demo {seats} {number}")
-            names = [POLICIES[(number + seat) % len(POLICIES)] for seat in range(seats)]
-            policies = [policies_for(KEY)[name] for name in names]
-            rows = play_out(latest(KEY), options(), policies, rng).rows
-            kept[f"{seats}-{number}"] = [[row.seat, row.line] for row in rows]
+            policies = [POLICIES[(number + seat) % len(POLICIES)] for seat in range(seats)]
+            kept[f"{seats}-{number}"] = rows_recorded(
+                rules_key=KEY, options=options(), policies=policies, rng=rng
+            )
     text = json.dumps(kept, ensure_ascii=False, separators=(",", ":")).replace("]],", "]],\n")
     KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_text(text + "\n", encoding="utf-8")
@@ -64,44 +60,33 @@ class Shelf:
             for seats, count in RECORDED.items()
         }
 
-    def rows(self, seats: int) -> tuple[LogRow, ...]:
-        taken = self._left[seats].pop(0)
-        return tuple(LogRow(seat=SeatNumber(seat), line=line) for seat, line in taken)
-
-
-def rows_until(
-    rows: tuple[LogRow, ...], part: float, seat: int | None = None
-) -> tuple[LogRow, ...]:
-    """The first part of a game; with a seat, from there on to where it is asked."""
-    length = int(len(rows) * part)
-    if seat is None:
-        return rows[:length]
-    seats = 1 + max(row.seat for row in rows)
-    for end in range(length, len(rows)):
-        state = replay(latest(KEY), options(), seats, rows[:end])
-        if SeatNumber(seat) in owing(latest(KEY).pending(state)):
-            return rows[:end]
-    return rows[:length]
+    def rows(self, *, seats: int, part: float, asked: int | None = None) -> Sequence[Row]:
+        """The beginning of the next game, or all of it; see `rows_until`."""
+        rows: Sequence[Row] = self._left[seats].pop(0)
+        if part == 1:
+            return rows
+        return rows_until(
+            rules_key=KEY, options=options(), seats=seats, rows=rows, part=part, seat=asked
+        )
 
 
 def game_put(
     *,
     name: str,
     players: Sequence[User],
-    rows: tuple[LogRow, ...],
+    rows: Sequence[Row],
     began: datetime,
     moved: datetime,
     clock: dict[str, Any],
     time_out: str = "",
 ) -> Game:
     """A table on which all this was played, evenly from the one moment to the other."""
-    pace = (moved - began) / max(sum(row.seat >= 0 for row in rows), 1)
-    return record_store(
+    pace = (moved - began) / max(turns_in(rows), 1)
+    return recording_store(
+        recording={"options": options(), "rows": rows},
         rules_key=KEY,
         name=name,
-        options=options(),
         holders=list(players),
-        rows=rows,
         started_at=began,
         pace=max(pace, timedelta(minutes=1)),
         clock=clock,

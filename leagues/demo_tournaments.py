@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from leagues.demo_games import KEY, Shelf, game_put, options, rows_until
+from leagues.demo_games import KEY, Shelf, game_put, options
 from leagues.models import Tournament, TournamentTable
 from leagues.services.live import live_refresh
 from leagues.services.rounds import next_step, tournament_step
@@ -126,12 +126,11 @@ def _played(
 ) -> None:
     tournament = table.round.tournament
     players = [seat.player for seat in table.seats.all()]
-    rows = games.rows(len(players))
     clock: Mapping[str, object] = tournament.agreed.clock
     game = game_put(
         name=f"{tournament.name} R{table.round.number} T{table.number + 1}",
         players=players,
-        rows=rows if part == 1 else rows_until(rows, part),
+        rows=games.rows(seats=len(players), part=part),
         began=began,
         moved=moved,
         clock=dict(clock),

@@ -75,7 +75,7 @@ class TournamentForm(OptionsForm):
 
     MAIN = ("name", "slug", "summary")
     GROUPS = ("group", "games", "later_games", "advance")
-    FORMAT = ("format", "table", "exact", "rounds", *GROUPS, "capacity", "self_starting")
+    FORMAT = ("format", "table", "exact", "capacity", "self_starting")
     AGREED = ("table", "exact", "rounds", *GROUPS, "rated")
 
     def __init__(self, *args: Any, rules: AnyRules, options: dict[str, Any], **kwargs: Any) -> None:
@@ -90,6 +90,9 @@ class TournamentForm(OptionsForm):
 
     def format_fields(self) -> Iterator[BoundField]:
         return (self[name] for name in self.FORMAT)
+
+    def group_fields(self) -> Iterator[BoundField]:
+        return (self[name] for name in self.GROUPS)
 
     def seats_chosen(self) -> int | None:
         return self.cleaned_data.get("table")

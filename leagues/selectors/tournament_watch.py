@@ -46,7 +46,9 @@ def watched_tables(course: Course, *, now: datetime, viewer: User) -> list[Watch
     ).select_related("seat__user")
     for row in rows.order_by("due_at", "seat__number"):
         soon = row.due_at is not None and row.due_at <= now + SOON
-        owed.setdefault(row.game_id, []).append(Owed(row.seat.holder_name, row.due_at, soon))
+        known = owed.setdefault(row.game_id, [])
+        if row.seat.holder_name not in [one.name for one in known]:
+            known.append(Owed(row.seat.holder_name, row.due_at, soon))
     held = set(
         Tenure.objects.filter(seat__game__in=games, user=viewer).values_list(
             "seat__game_id", flat=True

@@ -24,7 +24,8 @@ from leagues.services.cockpit.tournaments import (
     tournament_action_take,
 )
 from leagues.services.live import live_sweep
-from leagues.services.rounds import next_step, tournament_step, tournament_tables_open
+from leagues.services.round_tables import tournament_tables_open
+from leagues.services.rounds import next_step, tournament_step
 from leagues.services.tournaments import (
     tournament_create,
     tournament_enter,

@@ -22,13 +22,13 @@ from leagues.errors import (
 )
 from leagues.models import Tournament, TournamentAct, TournamentRound, TournamentTable
 from leagues.selectors.tournaments import course_of, groups_of
+from leagues.services.round_tables import tournament_tables_open
 from leagues.services.rounds import (
     cups_go_on,
     final_order,
     group_totals,
     next_step,
     tournament_step,
-    tournament_tables_open,
 )
 from leagues.services.tournaments import (
     tournament_create,

@@ -13,6 +13,7 @@ from leagues.errors import NotPossible
 from leagues.models import Entry
 from leagues.notices import people_of, season_news
 from leagues.plans import Plan
+from leagues.presenters.numbers import points_words
 from leagues.services.cockpit.doing import Action, Doing, stamp
 from leagues.services.standing import standing_of, standing_refresh
 from leagues.words import said
@@ -43,9 +44,9 @@ def _award(doing: Doing) -> Plan:
             said(
                 _("%(name)s gets %(points)s league points."),
                 name=entry.user.username,
-                points=points,
+                points=points_words(points),
             ),
-            said(_("Awarded in all: %(points)s"), points=total),
+            said(_("Awarded in all: %(points)s"), points=points_words(total)),
         ),
         notices=(
             season_news(
@@ -56,7 +57,7 @@ def _award(doing: Doing) -> Plan:
                 said(
                     _("%(name)s gets %(points)s league points."),
                     name=entry.user.username,
-                    points=points,
+                    points=points_words(points),
                 ),
                 said(_("%(name)s: %(reason)s"), name=doing.by.username, reason=doing.reason),
             ),

@@ -15,7 +15,7 @@ from games.errors import TableError
 from leagues.errors import NoReason, NotNow, NotPossible
 from leagues.models import Contender, Tournament, TournamentTable
 from leagues.permissions import check_may_judge_cup
-from leagues.plans import Notice, Plan, plan_carry_out
+from leagues.plans import Plan, plan_carry_out
 from leagues.services.cockpit import clocks, seats
 from leagues.services.cockpit.doing import Action, Doing, Wish, stamp
 from leagues.services.tournaments import (
@@ -25,6 +25,7 @@ from leagues.services.tournaments import (
     table_rule,
     tournament_lock,
 )
+from leagues.tournament_notices import withdrawn
 from leagues.words import Words, said
 
 
@@ -78,16 +79,10 @@ def _withdraw(doing: Doing) -> Plan:
         if contender.withdrawn_at is None and tournament.state != Tournament.State.ENDED
         else (_("Whoever is out already cannot be withdrawn."),),
         notices=(
-            Notice(
-                kind="season-news",
-                key=f"withdrawn:{contender.pk}:{tournament.acts.count()}",
-                users=(contender.user,),
-                title=said(_("%(tournament)s: you are withdrawn"), tournament=tournament.name),
-                paragraphs=(
-                    said(_("%(name)s: %(reason)s"), name=doing.by.username, reason=doing.reason),
-                ),
-                url=tournament.get_absolute_url(),
-                button=_("Look at the tournament"),
+            withdrawn(
+                contender,
+                stamp=tournament.acts.count(),
+                words=said(_("%(name)s: %(reason)s"), name=doing.by.username, reason=doing.reason),
             ),
         ),
         carry_out=carry_out,
