@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from accounts.models import Role, User
 from accounts.selectors import has_role
-from games.models import Game
+from games.models import Game, Tenure
 
 Runs = Callable[[User, Game], bool]
 
@@ -19,8 +19,12 @@ def register_organisers(runs: Runs) -> None:
 
 
 def is_organiser(*, user: User, game: Game) -> bool:
-    """Looks after the table without being its host."""
-    return any(runs(user, game) for runs in _organisers) or has_role(user=user, role=Role.OPERATOR)
+    """Looks after the table without being its host. Nobody does where he plays or has played."""
+    if any(runs(user, game) for runs in _organisers):
+        return True
+    if not has_role(user=user, role=Role.OPERATOR):
+        return False
+    return not Tenure.objects.filter(seat__game=game, user=user).exists()
 
 
 def runs_table(*, user: User, game: Game) -> bool:

@@ -10,13 +10,14 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from games.clocks import hours_per_move
 from games.forms.options import OptionsForm
 from games.known import AnyRules
 from games.presenters.paces import pace
 from games.services.clocks import LEAST_GIFT, MOST_GIFT
 from leagues.designs import LARGEST_GROUP
-from leagues.models import League, LeagueTable, Season
+from leagues.models import AnyTable, League, LeagueTable, Season
 from leagues.placement import USUAL_ORDER
 from leagues.presenters.ties import TIE_BREAK_NAMES
 from leagues.season_rules import LARGEST_TABLE, SMALLEST_TABLE, SeasonRules, rules_problem
@@ -231,9 +232,7 @@ class ActionForm(forms.Form):
         help_text=gettext_lazy("Everybody can read it in the log of the season."),
     )
 
-    def __init__(
-        self, *args: Any, key: str, table: LeagueTable | None = None, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, key: str, table: AnyTable | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if key == "award":
             self.fields["points"] = forms.CharField(
@@ -249,20 +248,17 @@ class ActionForm(forms.Form):
             self.fields["seat"] = forms.TypedChoiceField(
                 label=_("Seat"), coerce=int, choices=_seats_of(table)
             )
-        if key == "replace" and table is not None:
+        if key == "replace" and isinstance(table, LeagueTable):
             self.fields["user"] = forms.TypedChoiceField(
                 label=_("Who takes over"),
                 coerce=int,
                 choices=[(user.pk, user.username) for user in pool_of(table)],
                 help_text=_("From the list of substitutes."),
             )
-        if key == "rule" and table is not None:
+        if key == "rule" and isinstance(table, LeagueTable):
             for seat in table.seats.select_related("entry__user").order_by("number"):
-                self.fields[f"score-{seat.number}"] = forms.IntegerField(
-                    label=_("Score of %(name)s") % {"name": seat.entry.user.username},
-                    min_value=-100,
-                    max_value=1000,
-                    initial=_suggested(table, seat.entry_id, seat.number),
+                self.fields[f"score-{seat.number}"] = score_field(
+                    seat.player, _suggested(table, seat.entry_id, seat.number)
                 )
         self.order_fields([name for name in self.fields if name != "reason"])
 
@@ -270,7 +266,16 @@ class ActionForm(forms.Form):
         return str(self.cleaned_data["points"]).strip().replace("−", "-").replace(",", ".")
 
 
-def _seats_of(table: LeagueTable) -> list[tuple[int, str]]:
+def score_field(player: User, initial: int | None) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Score of %(name)s") % {"name": player.username},
+        min_value=-100,
+        max_value=1000,
+        initial=initial,
+    )
+
+
+def _seats_of(table: AnyTable) -> list[tuple[int, str]]:
     if table.game is None:
         return []
     held = table.game.seats.filter(dropped_at=None).select_related("user")

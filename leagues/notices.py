@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.addresses import table_url
 from leagues.check_in_token import check_in_token
-from leagues.models import Entry, League, LeagueTable, Season
+from leagues.models import AnyTable, Entry, League, LeagueTable, Season
 from leagues.placement import Division
 from leagues.plans import Notice
 from leagues.words import Words, moment_words, said
@@ -152,7 +152,14 @@ def season_news(
     )
 
 
-def table_words(table: LeagueTable) -> Words:
+def table_words(table: AnyTable) -> Words:
+    if not isinstance(table, LeagueTable):
+        return said(
+            _("%(tournament)s, round %(round)s, table %(table)s"),
+            tournament=table.round.tournament.name,
+            round=table.round.number,
+            table=table.number + 1,
+        )
     group = table.group
     return said(
         _("Division %(division)s, group %(group)s, table %(letter)s"),
@@ -181,11 +188,17 @@ def sign_off_wanted(table: LeagueTable, users: Iterable[User]) -> Notice:
         ),
         url=table.get_absolute_url(),
         button=_("Look at the result"),
+        until=table.final_due,
     )
 
 
+def table_key(table: AnyTable) -> str:
+    """Tables of leagues and of tournaments are numbered separately."""
+    return f"{table.pk}" if isinstance(table, LeagueTable) else f"cup-{table.pk}"
+
+
 def table_notice(
-    table: LeagueTable,
+    table: AnyTable,
     users: Iterable[User],
     *,
     kind: str,
@@ -196,7 +209,7 @@ def table_notice(
     """About one table; the title may use %(table)s."""
     return Notice(
         kind=kind,
-        key=f"{key}:{table.pk}",
+        key=f"{key}:{table_key(table)}",
         users=tuple(users),
         title=said(title, table=table_words(table)),
         paragraphs=tuple(words),
@@ -205,16 +218,14 @@ def table_notice(
     )
 
 
-def nudge(table: LeagueTable, users: Iterable[User], *, key: str, reason: str) -> Notice:
+def nudge(table: AnyTable, users: Iterable[User], *, key: str, reason: str) -> Notice:
     assert table.game is not None
     return Notice(
         kind="league-nudge",
         key=key,
         users=tuple(users),
         title=said(_("%(table)s waits for you"), table=table_words(table)),
-        paragraphs=(
-            said(_("An organiser of the league asks you to move: %(reason)s"), reason=reason),
-        ),
+        paragraphs=(said(_("An organiser asks you to move: %(reason)s"), reason=reason),),
         url=table_url(table.game),
         button=_("Open the game"),
     )
@@ -263,11 +274,10 @@ def briefing(table: LeagueTable, user: User, *, before: str) -> Notice:
     )
 
 
-def players_now(table: LeagueTable) -> list[User]:
+def players_now(table: AnyTable) -> list[User]:
     """Who holds the seats of a table at the moment."""
     if table.game is None:
-        seats = table.seats.select_related("entry__user")
-        return [seat.entry.user for seat in seats]
+        return [seat.player for seat in table.seats.all()]
     held = table.game.seats.filter(user__isnull=False, dropped_at=None).select_related("user")
     return [seat.user for seat in held if seat.user is not None]
 

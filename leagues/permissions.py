@@ -9,7 +9,16 @@ from accounts.models import Role, User
 from accounts.selectors import has_role
 from games.models import Game, Tenure
 from leagues.errors import NotAllowed, PlaysThere
-from leagues.models import Entry, Group, League, LeagueTable, Organiser
+from leagues.models import (
+    Contender,
+    Entry,
+    Group,
+    League,
+    LeagueTable,
+    Organiser,
+    Tournament,
+    TournamentTable,
+)
 
 
 def may_create(user: User | AnonymousUser) -> bool:
@@ -61,17 +70,65 @@ def check_may_judge(
             raise PlaysThere()
 
 
+def may_judge(
+    user: User | AnonymousUser, *, table: LeagueTable | None = None, group: Group | None = None
+) -> bool:
+    """For pages: whether to show what an organiser can do there."""
+    if not isinstance(user, User):
+        return False
+    try:
+        check_may_judge(user, table=table, group=group)
+    except NotAllowed:
+        return False
+    return True
+
+
+def runs_tournament(user: User | AnonymousUser, tournament: Tournament) -> bool:
+    """Its organisers, and operators of the site."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if tournament.organisers.filter(user=user).exists():
+        return True
+    return has_role(user=user, role=Role.OPERATOR)
+
+
+def check_runs(user: User, tournament: Tournament) -> None:
+    if not runs_tournament(user, tournament):
+        raise NotAllowed()
+
+
+def check_may_judge_cup(
+    user: User, *, table: TournamentTable | None = None, contender: Contender | None = None
+) -> None:
+    """Nobody decides at a table where he sits or sat, nor who of his rivals takes part."""
+    if table is not None:
+        check_runs(user, table.round.tournament)
+        sits = table.seats.filter(contender__user=user).exists()
+        held = Tenure.objects.filter(seat__game__tournament_table=table, user=user).exists()
+        if sits or held:
+            raise PlaysThere()
+    if contender is not None:
+        check_runs(user, contender.tournament)
+        if Contender.objects.filter(tournament=contender.tournament_id, user=user).exists():
+            raise PlaysThere()
+
+
 def runs_game(user: User, game: Game) -> bool:
-    """Looks after a table of a league in which he does not sit."""
+    """Looks after a table of a league or tournament in which he does not sit."""
     table = (
         LeagueTable.objects.filter(game=game)
         .select_related("group__division__season__league")
         .first()
     )
-    if table is None:
+    if table is not None:
+        return may_judge(user, table=table)
+    cup_table = (
+        TournamentTable.objects.filter(game=game).select_related("round__tournament").first()
+    )
+    if cup_table is None:
         return False
     try:
-        check_may_judge(user, table=table)
+        check_may_judge_cup(user, table=cup_table)
     except NotAllowed:
         return False
     return True

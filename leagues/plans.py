@@ -86,14 +86,18 @@ class Plan:
         return hashlib.sha256("\n".join(words).encode()).hexdigest()[:24]
 
 
-def plan_carry_out(plan: Plan, *, seen: str, now: datetime) -> None:
-    """The caller has made the plan anew, in the transaction and under the lock."""
+def plan_carry_out(plan: Plan, *, seen: str, now: datetime, tell: bool = True) -> None:
+    """The caller has made the plan anew, in the transaction and under the lock.
+
+    Without `tell` nobody hears of it: for what is put down as long past.
+    """
     if plan.problems:
         raise NotPossible(problem=str(plan.problems[0]))
     if seen != plan.fingerprint:
         raise PlanChanged()
     plan.carry_out(now)
-    notices_send(plan.notices)
+    if tell:
+        notices_send(plan.notices)
 
 
 def notices_send(notices: Sequence[Notice]) -> None:

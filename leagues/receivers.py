@@ -16,7 +16,7 @@ from games.signals import (
     substitute_took_over,
 )
 from games.signals import substitute_wanted as seat_is_free
-from leagues.services.outlooks import live_mark
+from leagues.services.live import live_mark
 from leagues.services.results import result_record
 from leagues.services.substitutes import substitutes_tell, substitution_note
 from leagues.services.tournaments import tournament_result_record

@@ -15,12 +15,12 @@ from games.known import AnyRules
 from games.presenters.paces import pace
 from games.services.dealing import options_problem
 from leagues.designs import LARGEST_GROUP
-from leagues.forms import HOURS
+from leagues.forms import HOURS, ActionForm, score_field
 from leagues.models import Tournament, TournamentTable
 from leagues.season_rules import LARGEST_TABLE, SMALLEST_TABLE
 from leagues.tournament_rules import TournamentRules
 
-RESERVED = {"new"}
+RESERVED = {"new", "act", "table"}
 
 
 class TournamentForm(OptionsForm):
@@ -75,7 +75,7 @@ class TournamentForm(OptionsForm):
 
     MAIN = ("name", "slug", "summary")
     GROUPS = ("group", "games", "later_games", "advance")
-    FORMAT = ("format", "table", "exact", "rounds", *GROUPS, "capacity", "self_starting")
+    FORMAT = ("format", "table", "exact", "capacity", "self_starting")
     AGREED = ("table", "exact", "rounds", *GROUPS, "rated")
 
     def __init__(self, *args: Any, rules: AnyRules, options: dict[str, Any], **kwargs: Any) -> None:
@@ -90,6 +90,9 @@ class TournamentForm(OptionsForm):
 
     def format_fields(self) -> Iterator[BoundField]:
         return (self[name] for name in self.FORMAT)
+
+    def group_fields(self) -> Iterator[BoundField]:
+        return (self[name] for name in self.GROUPS)
 
     def seats_chosen(self) -> int | None:
         return self.cleaned_data.get("table")
@@ -126,29 +129,17 @@ class TournamentForm(OptionsForm):
         return cleaned
 
 
-class TableRulingForm(forms.Form):
-    """How a table ended, and why an organiser says so."""
+class TournamentActionForm(ActionForm):
+    """The same at a table of a tournament, where scores belong to contenders."""
 
-    def __init__(self, *args: Any, table: TournamentTable, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.seats = list(table.seats.select_related("contender__user").order_by("number"))
-        for seat in self.seats:
-            self.fields[f"score-{seat.contender_id}"] = forms.IntegerField(
-                label=_("Score of %(name)s") % {"name": seat.contender.user.username},
-                min_value=-100,
-                max_value=1000,
-                initial=(table.scores or {}).get(str(seat.contender_id)),
-            )
-        self.fields["reason"] = forms.CharField(
-            label=_("Reason"),
-            max_length=2000,
-            widget=forms.Textarea(attrs={"rows": 3}),
-            help_text=_("Everybody can read it in the log of the tournament."),
-        )
-
-    @property
-    def scores(self) -> dict[int, int]:
-        return {
-            seat.contender_id: self.cleaned_data[f"score-{seat.contender_id}"]
-            for seat in self.seats
-        }
+    def __init__(
+        self, *args: Any, key: str, table: TournamentTable | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, key=key, table=table, **kwargs)
+        self.fields["reason"].help_text = _("Everybody can read it in the log of the tournament.")
+        if key == "rule" and table is not None:
+            for seat in table.seats.select_related("contender__user").order_by("number"):
+                self.fields[f"score-{seat.contender_id}"] = score_field(
+                    seat.player, (table.scores or {}).get(str(seat.contender_id))
+                )
+            self.order_fields([name for name in self.fields if name != "reason"])

@@ -48,9 +48,9 @@ urlpatterns = [
     path("tournaments/", tournaments.tournaments, name="tournaments"),
     path("tournaments/new/", tournament_organising.tournament_new, name="tournament_new"),
     path(
-        "tournaments/table/<int:table_id>/rule/",
-        tournament_organising.tournament_rule,
-        name="tournament_rule",
+        "tournaments/act/<slug:key>/<int:target>/",
+        tournament_organising.tournament_action,
+        name="tournament_action",
     ),
     path("tournaments/<slug:slug>/", tournaments.tournament, name="tournament"),
     path("tournaments/<slug:slug>/enter/", tournaments.enter, name="tournament_enter"),
@@ -69,11 +69,6 @@ urlpatterns = [
         "tournaments/<slug:slug>/organise/",
         tournament_organising.tournament_organise,
         name="tournament_organise",
-    ),
-    path(
-        "tournaments/<slug:slug>/remove/",
-        tournament_organising.tournament_remove,
-        name="tournament_remove",
     ),
     path(
         "tournaments/<slug:slug>/organisers/",

@@ -34,6 +34,8 @@ NAMES = (
     "Lanterns uphill",
 )
 PACE = timedelta(hours=4)
+LONG_AGO = timedelta(days=140)
+"""When the last of them ended: before the seasons of the demo league."""
 
 
 def load_demo() -> list[tuple[str, str, str]]:
@@ -48,7 +50,10 @@ def load_demo() -> list[tuple[str, str, str]]:
             name=name,
             recording=game,
             holders=_people(age, game["seats"]),
-            started_at=now - timedelta(days=9 * (len(kept) - age)) - PACE * len(game["rows"]),
+            started_at=now
+            - LONG_AGO
+            - timedelta(days=9 * (len(kept) - age - 1))
+            - PACE * len(game["rows"]),
             pace=PACE,
             rated=True,
         )

@@ -372,9 +372,11 @@ TABLE = (
     post("tournament_withdraw", *MEMBERS_POST, slug="{cup}"),  # refused in words
     get("tournament_organise", *ORGANISERS, slug="{cup}"),
     post("tournament_organise", SIGN_IN, 403, ON, 403, ON, slug="{cup}"),
-    get("tournament_rule", *ORGANISERS, table_id="{cup_table}"),
-    get("tournament_rule", SIGN_IN, 404, 404, 404, 404, table_id="0"),
-    post("tournament_remove", SIGN_IN, 403, ON, 403, ON, slug="{cup}"),
+    get("tournament_action", *ORGANISERS, key="rule", target="{cup_table}"),
+    post("tournament_action", *ORGANISERS, key="rule", target="{cup_table}"),  # no reason yet
+    get("tournament_action", *ORGANISERS, key="withdraw", target="{contender}"),
+    get("tournament_action", SIGN_IN, 404, 404, 404, 404, key="rule", target="0"),
+    get("tournament_action", SIGN_IN, 404, 404, 404, 404, key="nonsense", target="1"),
     post("tournament_organisers", SIGN_IN, 403, ON, 403, ON, slug="{cup}"),
     get("league_action", *ORGANISERS, key="rule", target="{table}"),
     get("league_action", *ORGANISERS, key="award", target="{entry}"),

@@ -16,14 +16,17 @@ from accounts.usernames import username_check
 def user_create(
     *, username: str, email: str, password: str, language: str = "", time_zone: str = "UTC"
 ) -> User:
-    """Open an account with a verified address; raises ValidationError for a name of bad form."""
+    """Open an account with a verified address; raises ValidationError for a name of bad form.
+
+    Without a password nobody can sign in to it.
+    """
     user = User(
         username=username_check(username),
         email=email.lower(),
         language=language,
         time_zone=time_zone,
     )
-    user.set_password(password)
+    user.set_password(password or None)
     user.save()
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user

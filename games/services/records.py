@@ -33,6 +33,7 @@ def record_store(
     pace: timedelta,
     visibility: str = Game.Visibility.PUBLIC,
     clock: Mapping[str, Any] | None = None,
+    time_out: Mapping[str, Any] | None = None,
     rated: bool = False,
 ) -> Game:
     """Play the rows again, `pace` apart, and keep everything that follows; the game stands where
@@ -51,6 +52,7 @@ def record_store(
         visibility=visibility,
         rated=rated,
         clock=dict(clock or {"kind": "none"}),
+        time_out=dict(time_out or {}),
         shuffle_seats=False,
         created_at=started_at,
         started_at=started_at,

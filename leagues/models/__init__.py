@@ -14,8 +14,12 @@ from leagues.models.tournaments import (
     TournamentTable,
 )
 
+AnyTable = LeagueTable | TournamentTable
+"""A table of a contest: an ordinary game whose result counts elsewhere."""
+
 __all__ = [
     "Act",
+    "AnyTable",
     "Contender",
     "Division",
     "Entry",

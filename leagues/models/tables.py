@@ -9,6 +9,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Game
 from leagues.models.seasons import Entry, Group
 
@@ -95,6 +96,10 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} of league table {self.table_id}"
+
+    @property
+    def player(self) -> User:
+        return self.entry.user
 
 
 class Ruling(models.Model):

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Game
 from leagues.tournament_rules import TournamentRules, tournament_rules_read
 
@@ -159,6 +160,9 @@ class TournamentTable(models.Model):
     """By contender; None while the table has no result."""
     ruled = models.BooleanField(default=False)
     ended_at = models.DateTimeField(null=True, blank=True)
+    live = models.JSONField(default=dict)
+    """As at a league table: round, scores, factions and colours by seat, as the worker saw them."""
+    live_due = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("number",)
@@ -167,9 +171,19 @@ class TournamentTable(models.Model):
                 fields=["round", "number"], name="tournament_table_numbers_differ"
             ),
         ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["live_due"],
+                name="tournament_tables_live",
+                condition=models.Q(live_due__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"table {self.number} of round {self.round_id}"
+
+    def get_absolute_url(self) -> str:
+        return f"{self.round.tournament.get_absolute_url()}#t{self.pk}"
 
 
 class TournamentSeat(models.Model):
@@ -191,6 +205,10 @@ class TournamentSeat(models.Model):
     def __str__(self) -> str:
         return f"seat {self.number} of tournament table {self.table_id}"
 
+    @property
+    def player(self) -> User:
+        return self.contender.user
+
 
 class TournamentAct(models.Model):
     """What was done, by whom and why. Rows are added, never edited."""
@@ -203,6 +221,14 @@ class TournamentAct(models.Model):
         RULED = "ruled", _("Round %(round)s, table %(table)s was decided by ruling")
         WITHDRAWN = "withdrawn", _("%(name)s was withdrawn")
         ORGANISER = "organiser", _("%(name)s may run the tournament")
+        NUDGE = "nudge", _("Round %(round)s, table %(table)s: a move was asked for")
+        EXTEND = "extend", _("Round %(round)s, table %(table)s: %(name)s got %(hours)s more hours")
+        PAUSE = "pause", _("Round %(round)s, table %(table)s: the clocks were stopped")
+        RESUME = "resume", _("Round %(round)s, table %(table)s: the clocks run again")
+        OPEN_SEAT = (
+            "open-seat",
+            _("Round %(round)s, table %(table)s: the seat of %(name)s was opened to substitutes"),
+        )
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.addresses import table_url
 from leagues.models import Entry, LeagueTable
@@ -68,12 +69,24 @@ class TableHead:
 
 
 @dataclass(frozen=True)
+class Mine:
+    """What the page says to one of its players."""
+
+    heading: str
+    outlook: str
+    open_tables: tuple[Cell, ...]
+    unsigned: tuple[Cell, ...]
+    """Results that are not final yet."""
+
+
+@dataclass(frozen=True)
 class GroupPage:
     heads: tuple[TableHead, ...]
     rows: tuple[GroupRow, ...]
     has_outlook: bool
     exact: bool
     width: int
+    mine: Mine | None
 
 
 def group_page(details: GroupDetails, *, viewer_id: int | None) -> GroupPage:
@@ -113,7 +126,47 @@ def group_page(details: GroupDetails, *, viewer_id: int | None) -> GroupPage:
         has_outlook=bool(odds),
         exact=bool(details.group.outlook.get("exact")),
         width=4 + len(details.tables) + bool(odds),
+        mine=_mine(details, next((row for row in rows if row.mine), None)),
     )
+
+
+def _mine(details: GroupDetails, row: GroupRow | None) -> Mine | None:
+    """Place, what is possible, and where there is something to do, while the season runs."""
+    if row is None or not details.season.is_on:
+        return None
+    own = [cell for cell in row.cells if cell is not None]
+    still_open = tuple(cell for cell in own if cell.live)
+    heading = ngettext(
+        "Place %(place)s, %(count)s game still to play.",
+        "Place %(place)s, %(count)s games still to play.",
+        len(still_open),
+    ) % {"place": row.place, "count": len(still_open)}
+    if not still_open:
+        heading = _("Place %(place)s, all your games are over.") % {"place": row.place}
+    return Mine(
+        heading=heading,
+        outlook=_chances(row.outlook),
+        open_tables=still_open,
+        unsigned=tuple(cell for cell in own if not cell.live and not cell.final),
+    )
+
+
+def _chances(outlook: OutlookWords | None) -> str:
+    """The two odds in a sentence."""
+    if outlook is None:
+        return ""
+    if outlook.up_mark == "sure":
+        return _("You go up for certain.")
+    if outlook.down_mark == "sure":
+        return _("You go down for certain.")
+    if outlook.up_mark == outlook.down_mark == "out":
+        return _("You stay for certain.")
+    chances = []
+    if outlook.up_mark != "out":
+        chances.append(_("You go up in %(up)s of all endings.") % {"up": outlook.up})
+    if outlook.down_mark != "out":
+        chances.append(_("You go down in %(down)s of all endings.") % {"down": outlook.down})
+    return " ".join(chances)
 
 
 def _heading(details: GroupDetails, zone: str, index: int, standing: list[dict[str, Any]]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from accounts.models import User
 from accounts.reachability import address_troubles
 from games.models import Game, OpenDecision
@@ -21,6 +23,13 @@ class Urgent:
     table: LeagueTable
     user: User
     due_at: datetime
+
+
+def tables_barred(season: Season, user: User) -> set[int]:
+    """Tables at which an organiser sits or sat himself: others decide there."""
+    tables = LeagueTable.objects.filter(group__division__season=season)
+    mine = Q(seats__entry__user=user) | Q(game__seats__tenures__user=user)
+    return set(tables.filter(mine).values_list("pk", flat=True))
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
 from django.db.models import Count, Q, QuerySet
 
+from accounts.models import User
 from leagues.drawing_rounds import Past, Player
 from leagues.models import Contender, Tournament, TournamentRound, TournamentTable
 from leagues.standings import Finished, Row, standings
@@ -41,6 +43,9 @@ class Course:
             for pk, one in self.contenders.items()
             if one.withdrawn_at is None and one.out_after is None
         ]
+
+    def users(self, players: Iterable[Player]) -> list[User]:
+        return [self.contenders[pk].user for pk in players]
 
     @property
     def open_round(self) -> TournamentRound | None:

@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,7 @@ from leagues.models import Entry, Message, Season
 from leagues.notices import LOOK
 from leagues.permissions import check_organiser
 from leagues.plans import Notice, Plan, plan_carry_out
+from leagues.presenters.numbers import points_words
 from leagues.services.acts import act_note
 from leagues.services.entries import season_lock
 from leagues.words import Words, said
@@ -54,8 +56,9 @@ def message_plan(
     )
     if division is not None:
         entries = entries.filter(group__division__number=division)
-    rows = list(entries.order_by("user_id"))
-    facts = {entry.pk: _facts(entry) for entry in rows}
+    still_open = Count("table_seats", filter=Q(table_seats__table__scores__isnull=True))
+    rows = list(entries.annotate(still_open=still_open).order_by("user_id"))
+    facts = {entry.pk: _facts(entry, entry.still_open) for entry in rows}
     stamp = f"{season.messages.count() + 1}"
 
     def carry_out(now: datetime) -> None:
@@ -90,7 +93,7 @@ def message_plan(
     )
 
 
-def _facts(entry: Entry) -> dict[str, str]:
+def _facts(entry: Entry, still_open: int) -> dict[str, str]:
     facts = {"name": entry.user.username, "division": "–", "group": "–", "place": "–"}
     facts |= {"points": "0", "open": "0"}
     if entry.group is not None:
@@ -98,10 +101,10 @@ def _facts(entry: Entry) -> dict[str, str]:
         facts |= {
             "division": str(entry.group.division.number),
             "group": str(entry.group.number),
-            "open": str(entry.table_seats.filter(table__scores__isnull=True).count()),
+            "open": str(still_open),
         }
         if row is not None:
-            facts |= {"place": str(row["place"]), "points": row["points"]}
+            facts |= {"place": str(row["place"]), "points": points_words(row["points"])}
     return facts
 
 

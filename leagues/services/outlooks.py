@@ -1,62 +1,22 @@
-"""The outlook of groups and the state of their games, computed by the worker and kept for pages."""
+"""The outlook of groups, computed by the worker and kept for pages."""
 
 from __future__ import annotations
 
 import time
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 
 from django.db.models import Q
 
-from games.models import Game
-from games.selectors.progress import progress_of
-from leagues.models import Group, LeagueTable, Season
+from leagues.models import Group, Season
 from leagues.outlook import Odds, OpenTable, outlook
 from leagues.services.standing import standing_of
 from leagues.standings import Finished
 from operations.due import due_work
 
 MOST_SECONDS = 3.0
-SETTLES = timedelta(minutes=2)
-"""Moves come in bursts: one look at a table for all of them."""
 POINTS_PER_RATING = 1 / 25
 """By how many victory points a whole game is worth more for one point of rating."""
-
-
-def live_mark(*, game: Game, now: datetime) -> None:
-    """Something was played: the lists will hear of it."""
-    LeagueTable.objects.filter(game=game, live_due=None).update(live_due=now + SETTLES)
-
-
-@due_work("leagues.live")
-def live_sweep(now: datetime) -> int:
-    """Look at tables where something has happened."""
-    due = LeagueTable.objects.filter(live_due__lte=now, game__isnull=False)
-    until = time.monotonic() + MOST_SECONDS
-    done = 0
-    for table in due.select_related("game", "group").order_by("live_due")[:200]:
-        if time.monotonic() > until:
-            break
-        live_refresh(table=table)
-        Group.objects.filter(pk=table.group_id, outlook_due=None).update(outlook_due=now)
-        done += 1
-    return done
-
-
-def live_refresh(*, table: LeagueTable) -> None:
-    """Marked as done before looking, so that a move in between asks for another look."""
-    assert table.game is not None
-    LeagueTable.objects.filter(pk=table.pk).update(live_due=None)
-    progress = progress_of(game=table.game)
-    table.live = {
-        "round": progress.round,
-        "rounds": progress.rounds,
-        "done": round(progress.done, 3),
-        "scores": {str(seat): score for seat, score in progress.scores.items()},
-        "factions": {str(seat): key for seat, key in progress.factions.items()},
-        "colours": {str(seat): key for seat, key in progress.colours.items()},
-    }
-    LeagueTable.objects.filter(pk=table.pk).update(live=table.live)
 
 
 @due_work("leagues.outlook")

@@ -37,6 +37,13 @@ def result_record(*, game: Game, now: datetime) -> LeagueTable | None:
     table = table_lock(table_id=known)
     if table.source == LeagueTable.Source.RULING:
         return None
+    result_store(table=table, game=game, now=now)
+    notices_send([sign_off_wanted(table, players_now(table))])
+    return table
+
+
+def result_store(*, table: LeagueTable, game: Game, now: datetime) -> None:
+    """What the engine says is the result from now on, until it is signed or disputed."""
     seats = {seat.number: seat.entry_id for seat in table.seats.all()}
     table.scores = {str(seats[row["seat"]]): row["score"] for row in game.result or []}
     table.source = LeagueTable.Source.GAME
@@ -45,8 +52,6 @@ def result_record(*, game: Game, now: datetime) -> LeagueTable | None:
     table.final_at, table.live_due = None, now
     table.save()
     standing_refresh(group=table.group, now=now)
-    notices_send([sign_off_wanted(table, players_now(table))])
-    return table
 
 
 def seat_of(table: LeagueTable, user: User) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from fractions import Fraction
@@ -14,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.player_facts import rating_of
-from games.services.dealing import table_deal
 from leagues.drawing_rounds import (
     Drawn,
     Total,
@@ -36,11 +34,12 @@ from leagues.models import (
     TournamentTable,
 )
 from leagues.pairing import TooFew
-from leagues.plans import Notice, Part, Plan, plan_carry_out
+from leagues.permissions import check_runs
+from leagues.plans import Part, Plan, plan_carry_out
 from leagues.selectors.tournaments import Course, course_of, groups_of
-from leagues.services.opening import MOST_SECONDS
-from leagues.services.tournaments import act_add, check_runs, table_of, tournament_lock
+from leagues.services.tournaments import act_add, tournament_lock
 from leagues.signals import tournament_ended, tournament_round_published
+from leagues.tournament_notices import round_drawn, round_over, tournament_over
 from leagues.words import Words, said
 from operations.due import due_work
 
@@ -50,7 +49,8 @@ Kind = TournamentAct.Kind
 
 MOST_STEPS = 4
 """That a self-starting tournament takes in one go: close a round, publish the next one."""
-LONGEST_NAME = 36
+SHOWN_PLACES = 8
+"""In the letter at the end."""
 
 
 def group_totals(tables: Iterable[TournamentTable], tournament: Tournament) -> dict[int, Total]:
@@ -167,29 +167,12 @@ def _publishing(course: Course, by: User | None) -> Plan:
         carry_out=lambda now: _publish(course, drawn, by, now),
         lines=tuple(lines),
         parts=tuple(parts),
-        notices=(_news(course, number, [course.contenders[pk].user for pk in seated]),),
+        notices=(round_drawn(course.tournament, number, course.users(seated)),),
     )
 
 
 def _nothing(now: datetime) -> None:
     raise NotNow()
-
-
-def _news(course: Course, number: int, users: list[User]) -> Notice:
-    tournament = course.tournament
-    return Notice(
-        kind="season-news",
-        key=f"tournament:{tournament.pk}:round:{number}",
-        users=tuple(users),
-        title=said(
-            _("%(tournament)s: round %(round)s is drawn"),
-            tournament=tournament.name,
-            round=number,
-        ),
-        paragraphs=(_("Your table begins within a few minutes."),),
-        url=tournament.get_absolute_url(),
-        button=_("Look at the tournament"),
-    )
 
 
 def _publish(course: Course, drawn: Drawn, by: User | None, now: datetime) -> None:
@@ -228,6 +211,7 @@ def _closing(course: Course, current: TournamentRound, by: User | None) -> Plan:
     strengths = _strengths(course)
     out: list[int] = []
     parts = []
+    is_final = len(groups_of(current)) == 1
     for number, group in enumerate(groups_of(current)):
         won = group_totals(group, course.tournament)
         on = set(won)
@@ -257,6 +241,13 @@ def _closing(course: Course, current: TournamentRound, by: User | None) -> Plan:
         lines=(said(_("Tables: %(count)s"), count=len(tables)),),
         parts=tuple(parts),
         problems=tuple(problems),
+        notices=()
+        if not out or is_final
+        else (
+            round_over(
+                course.tournament, current.number, [course.contenders[pk].user for pk in out]
+            ),
+        ),
     )
 
 
@@ -274,11 +265,13 @@ def _close(
 def _ending(course: Course, by: User | None) -> Plan:
     rows = final_order(course)
     names = {pk: one.user.username for pk, one in course.contenders.items()}
+    lines = tuple(said(_("%(place)s. %(name)s"), place=place, name=names[pk]) for place, pk in rows)
     return Plan(
         title=_("End the tournament"),
         carry_out=lambda now: _end(course, by, now),
-        lines=tuple(
-            said(_("%(place)s. %(name)s"), place=place, name=names[pk]) for place, pk in rows
+        lines=lines,
+        notices=(
+            tournament_over(course.tournament, course.contenders.values(), lines[:SHOWN_PLACES]),
         ),
     )
 
@@ -308,12 +301,14 @@ def final_order(course: Course) -> list[tuple[int, int]]:
 
 
 @transaction.atomic
-def tournament_step(*, pk: int, by: User, seen: str, now: datetime | None = None) -> Tournament:
+def tournament_step(
+    *, pk: int, by: User, seen: str, now: datetime | None = None, tell: bool = True
+) -> Tournament:
     """The step, if it still is what was seen."""
     now = now or timezone.now()
     tournament = tournament_lock(pk=pk)
     check_runs(by, tournament)
-    plan_carry_out(next_step(tournament, by=by), seen=seen, now=now)
+    plan_carry_out(next_step(tournament, by=by), seen=seen, now=now, tell=tell)
     return tournament
 
 
@@ -342,36 +337,3 @@ def cups_go_on(now: datetime) -> int:
             tournament.save(update_fields=["step_due"])
             taken += tournament_go_on(tournament=tournament, now=now)
     return taken
-
-
-@due_work("leagues.tournament_tables")
-def tournament_tables_open(now: datetime) -> int:
-    """The games of a round are made, a few at a time, until every table has one."""
-    waiting = TournamentTable.objects.filter(game=None, scores__isnull=True)
-    until = time.monotonic() + MOST_SECONDS
-    done = 0
-    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:500]):
-        if time.monotonic() > until:
-            break
-        done += _table_open(pk, now)
-    return done
-
-
-@transaction.atomic
-def _table_open(pk: int, now: datetime) -> bool:
-    table = table_of(pk)
-    if table.game_id is not None or table.scores is not None:
-        return False
-    tournament, rules = table.round.tournament, table.round.tournament.agreed
-    seats = table.seats.select_related("contender__user").order_by("number")
-    table.game = table_deal(
-        rules_key=rules.game,
-        name=f"{tournament.name[:LONGEST_NAME]} R{table.round.number} T{table.number + 1}",
-        options=rules.options,
-        players=[seat.contender.user for seat in seats],
-        rated=rules.rated,
-        clock=rules.clock,
-        now=now,
-    )
-    table.save(update_fields=["game"])
-    return True

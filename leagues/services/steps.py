@@ -58,13 +58,15 @@ def step_plan(season: Season) -> Plan:
 
 
 @transaction.atomic
-def step_take(*, season_id: int, by: User, seen: str, now: datetime | None = None) -> Season:
+def step_take(
+    *, season_id: int, by: User, seen: str, now: datetime | None = None, tell: bool = True
+) -> Season:
     """The step, if it still is what was seen."""
     now = now or timezone.now()
     season = season_lock(season_id=season_id)
     check_organiser(by, season.league)
     before, plan = season.state, step_plan(season)
-    plan_carry_out(plan, seen=seen, now=now)
+    plan_carry_out(plan, seen=seen, now=now, tell=tell)
     act_note(
         league=season.league,
         season=season,

@@ -12,19 +12,17 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from accounts.models import Role, User
-from accounts.selectors import has_role, user_named
+from accounts.models import User
+from accounts.selectors import user_named
 from games.models import Game
 from games.services.calling_off import game_call_off
 from leagues.errors import (
     AlreadyEntered,
-    NoReason,
     NoSuchPerson,
     NotAllowed,
     NotEntered,
     NotNow,
     NotPossible,
-    PlaysThere,
 )
 from leagues.models import (
     Contender,
@@ -33,25 +31,11 @@ from leagues.models import (
     TournamentOrganiser,
     TournamentTable,
 )
-from leagues.permissions import may_create
+from leagues.permissions import check_runs, may_create
 from leagues.signals import tournament_opened
 from leagues.tournament_rules import TournamentRules
 
 Kind = TournamentAct.Kind
-
-
-def runs_tournament(user: object, tournament: Tournament) -> bool:
-    """Its organisers, and operators of the site."""
-    if not isinstance(user, User) or not user.is_active:
-        return False
-    if tournament.organisers.filter(user=user).exists():
-        return True
-    return has_role(user=user, role=Role.OPERATOR)
-
-
-def check_runs(user: User, tournament: Tournament) -> None:
-    if not runs_tournament(user, tournament):
-        raise NotAllowed()
 
 
 def tournament_lock(*, pk: int) -> Tournament:
@@ -134,30 +118,27 @@ def tournament_enter(*, pk: int, user: User, now: datetime | None = None) -> Con
 
 
 @transaction.atomic
-def tournament_withdraw(
-    *, pk: int, user: User, by: User, reason: str = "", now: datetime | None = None
-) -> None:
+def tournament_withdraw(*, pk: int, user: User, now: datetime | None = None) -> None:
     """No further round is drawn with him; what he has played stays. Before the start he is gone."""
     now = now or timezone.now()
     tournament = tournament_lock(pk=pk)
-    if by != user:
-        check_runs(by, tournament)
-        if not reason.strip():
-            raise NoReason()
     contender = tournament.contenders.filter(user=user, withdrawn_at=None).first()
     if contender is None:
         raise NotEntered()
     if tournament.state == Tournament.State.ENDED:
         raise NotNow()
+    contender_withdraw(tournament=tournament, contender=contender, now=now)
+    if not tournament.is_open:
+        act_add(tournament, Kind.WITHDRAWN, by=user, now=now, name=user.username)
+
+
+def contender_withdraw(*, tournament: Tournament, contender: Contender, now: datetime) -> None:
+    """The caller has locked the tournament, and writes down who wanted it."""
     if tournament.is_open:
         contender.delete()
     else:
         contender.withdrawn_at = now
         contender.save(update_fields=["withdrawn_at"])
-    if by != user or not tournament.is_open:
-        act_add(
-            tournament, Kind.WITHDRAWN, by=by, now=now, reason=reason.strip(), name=user.username
-        )
 
 
 @transaction.atomic
@@ -191,51 +172,18 @@ def tournament_result_record(*, game: Game, now: datetime) -> TournamentTable | 
         return None
     seats = {seat.number: seat.contender_id for seat in table.seats.all()}
     table.scores = {str(seats[row["seat"]]): row["score"] for row in game.result or []}
-    table.ended_at = now
-    table.save(update_fields=["scores", "ended_at"])
+    table.ended_at = table.live_due = now
+    table.save(update_fields=["scores", "ended_at", "live_due"])
     Tournament.objects.filter(pk=table.round.tournament_id, self_starting=True).update(step_due=now)
     return table
 
 
-@transaction.atomic
-def tournament_table_rule(
-    *,
-    table_id: int,
-    by: User,
-    scores: Mapping[int, int],
-    reason: str,
-    now: datetime | None = None,
-) -> TournamentTable:
-    """An organiser decides how a table ended; `scores` by contender. A running game is called off.
-
-    Nobody decides at a table where he sits.
-    """
-    now = now or timezone.now()
-    table = table_of(table_id)
-    tournament = table.round.tournament
-    check_runs(by, tournament)
-    if not reason.strip():
-        raise NoReason()
-    if table.round.closed_at is not None:
-        raise NotNow()
-    seats = list(table.seats.select_related("contender"))
-    if any(seat.contender.user_id == by.pk for seat in seats):
-        raise PlaysThere()
-    if set(scores) != {seat.contender_id for seat in seats}:
-        raise NotPossible(problem=gettext("Give a score to everybody at the table."))
+def table_rule(*, table: TournamentTable, scores: Mapping[int, int], now: datetime) -> None:
+    """These are the scores, by contender. Part of a plan: the caller has checked and locked."""
     if table.game is not None and table.game.is_running:
         game_call_off(game_id=table.game.pk, now=now)
     table.scores = {str(pk): score for pk, score in scores.items()}
-    table.ruled, table.ended_at = True, now
-    table.save(update_fields=["scores", "ruled", "ended_at"])
-    Tournament.objects.filter(pk=tournament.pk, self_starting=True).update(step_due=now)
-    act_add(
-        tournament,
-        Kind.RULED,
-        by=by,
-        now=now,
-        reason=reason.strip(),
-        round=table.round.number,
-        table=table.number + 1,
-    )
-    return table
+    table.ruled, table.ended_at, table.live_due = True, now, None
+    table.save(update_fields=["scores", "ruled", "ended_at", "live_due"])
+    tournament = Tournament.objects.filter(pk=table.round.tournament_id, self_starting=True)
+    tournament.update(step_due=now)

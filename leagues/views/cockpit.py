@@ -16,7 +16,7 @@ from leagues.errors import LeagueRefusal, NotAllowed
 from leagues.forms import ActionForm
 from leagues.models import Group, LeagueTable, Season
 from leagues.permissions import check_may_judge
-from leagues.selectors.cockpit import cockpit_of
+from leagues.selectors.cockpit import cockpit_of, tables_barred
 from leagues.services.cockpit import ACTIONS, action_plan, action_take
 from leagues.views.doors import member, organiser
 from leagues.views.public import season_context
@@ -28,6 +28,7 @@ def cockpit(request: SignedInRequest, season: Season) -> HttpResponse:
     context = {
         **season_context(request, season, "cockpit"),
         "cockpit": cockpit_of(season, now=timezone.now()),
+        "barred": tables_barred(season, request.user),
     }
     return render(request, "leagues/cockpit.html", context)
 

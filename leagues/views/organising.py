@@ -105,7 +105,12 @@ def step(request: SignedInRequest, season: Season) -> HttpResponse:
             return redirect("season_step", season.league.slug, season.number)
         messages.success(request, _("Done, as it was shown."))
         return redirect(season)
-    context = {**season_context(request, season, "step"), "states": Season.State}
+    now = list(Season.State).index(Season.State(season.state))
+    states = [
+        (state, "dn" if number < now else "on" if number == now else "")
+        for number, state in enumerate(Season.State)
+    ]
+    context = {**season_context(request, season, "step"), "states": states}
     if season.state != Season.State.CLOSED:
         context["plan"] = step_plan(season)
     return render(request, "leagues/step.html", context)

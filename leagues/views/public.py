@@ -15,7 +15,7 @@ from games.known import rules_named
 from games.presenters.options import options_in_words
 from games.presenters.paces import pace
 from leagues.models import Season
-from leagues.permissions import heads, may_create, organises
+from leagues.permissions import heads, may_create, may_judge, organises
 from leagues.presenters.acts import act_line
 from leagues.presenters.group_page import group_page
 from leagues.presenters.numbers import points_words
@@ -95,6 +95,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 for row, _entry in group.rows:
                     row["shown"] = points_words(row["points"])
         context["divisions"] = divisions
+        context["small"] = all(len(division.groups) == 1 for division in divisions)
     else:
         context["entries"] = list(
             found.entries.exclude(state="out").select_related("user").order_by("signed_at", "pk")
@@ -117,6 +118,7 @@ def group(request: HttpRequest, slug: str, number: int, division: int, group: in
         "sizes": details.sizes,
         "page": group_page(details, viewer_id=user.pk if user else None),
     }
+    context["may_judge"] = context["organises"] and may_judge(request.user, group=details.group)
     return render(request, "leagues/group.html", context)
 
 
@@ -187,6 +189,7 @@ def table_page(request: HttpRequest, table_id: int, status: int = 200) -> HttpRe
         and ruling.settled_at is None
         and ruling.appealed_at is None,
         "has_grounds": bool(grounds),
+        "may_judge": may_judge(request.user, table=found),
         "lines": [act_line(act) for act in found.acts.all()],
     }
     for act in found.acts.all():

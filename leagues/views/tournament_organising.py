@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Role
 from accounts.permissions import SignedInRequest, role_required
-from accounts.selectors import user_named
 from games.known import rules_named
 from games.presets import presets_for
-from leagues.errors import LeagueRefusal, NoSuchPerson
-from leagues.models import Tournament, TournamentTable
+from leagues.errors import LeagueRefusal, NotAllowed
+from leagues.models import Contender, Tournament, TournamentTable
+from leagues.permissions import check_may_judge_cup, check_runs
+from leagues.selectors.tournament_watch import watched_tables
 from leagues.selectors.tournaments import course_of
-from leagues.services.rounds import next_step, tournament_step
-from leagues.services.tournaments import (
-    check_runs,
-    tournament_create,
-    tournament_organiser_add,
-    tournament_table_rule,
-    tournament_withdraw,
+from leagues.services.cockpit.tournaments import (
+    TOURNAMENT_ACTIONS,
+    tournament_action_plan,
+    tournament_action_take,
 )
-from leagues.tournament_forms import TableRulingForm, TournamentForm
+from leagues.services.rounds import next_step, tournament_step
+from leagues.services.tournaments import tournament_create, tournament_organiser_add
+from leagues.tournament_forms import TournamentActionForm, TournamentForm
 from leagues.views.doors import member
 from leagues.views.organising import GAME, STANDARD
 from leagues.views.tournaments import tournament_context, tournament_or_404
@@ -60,9 +63,14 @@ def tournament_organise(request: SignedInRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Done, as it was shown."))
         return redirect("tournament_organise", slug)
+    course = course_of(tournament)
     context = {
         **tournament_context(request, tournament, "organise"),
-        "course": course_of(tournament),
+        "course": course,
+        "watched": watched_tables(course, now=timezone.now(), viewer=request.user),
+        "may_withdraw": not any(
+            one.user_id == request.user.pk for one in course.contenders.values()
+        ),
         "acts": tournament.acts.select_related("by")[:100],
         "organisers": tournament.organisers.select_related("user"),
     }
@@ -73,54 +81,52 @@ def tournament_organise(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @member
-def tournament_rule(request: SignedInRequest, table_id: int) -> HttpResponse:
-    """A table is decided by ruling: a form that says what follows."""
-    table = (
-        TournamentTable.objects.select_related("round__tournament", "game")
-        .filter(pk=table_id)
-        .first()
-    )
-    if table is None:
+def tournament_action(request: SignedInRequest, key: str, target: int) -> HttpResponse:
+    """First the form, then what would happen and what people will read, then the button."""
+    known = TOURNAMENT_ACTIONS.get(key)
+    if known is None:
         raise Http404
-    tournament = table.round.tournament
-    check_runs(request.user, tournament)
-    form = TableRulingForm(request.POST or None, table=table)
+    table, contender = _target(known.target, target)
+    check_may_judge_cup(request.user, table=table, contender=contender)
+    tournament = table.round.tournament if table else contender.tournament
+    form = TournamentActionForm(request.POST or None, key=key, table=table)
+    plan = None
     if request.method == "POST" and form.is_valid():
+        given: dict[str, Any] = {
+            "key": key,
+            "target": target,
+            "by": request.user,
+            "reason": form.cleaned_data["reason"],
+            "wish": form.cleaned_data,
+        }
         try:
-            tournament_table_rule(
-                table_id=table.pk,
-                by=request.user,
-                scores=form.scores,
-                reason=form.cleaned_data["reason"],
-            )
+            if "do" in request.POST:
+                tournament_action_take(**given, seen=request.POST.get("seen", ""))
+                messages.success(request, _("Done, as it was shown."))
+                return redirect("tournament_organise", tournament.slug)
+            plan = tournament_action_plan(**given)
+        except NotAllowed:
+            raise
         except LeagueRefusal as refusal:
             form.add_error(None, refusal.sentence)
-        else:
-            messages.success(request, _("The table is decided."))
-            return redirect("tournament_organise", tournament.slug)
     context = {
         **tournament_context(request, tournament, "organise"),
-        "table": table,
+        "action": known,
         "form": form,
+        "plan": plan,
+        "table": table,
+        "contender": contender,
     }
-    return render(request, "leagues/tournaments/rule.html", context)
+    return render(request, "leagues/tournaments/action.html", context)
 
 
-@require_POST
-@member
-def tournament_remove(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Somebody is withdrawn by an organiser, for a reason that all can read."""
-    tournament = tournament_or_404(slug)
-    check_runs(request.user, tournament)
-    name = request.POST.get("username", "").strip()
-    user = user_named(username=name)
-    if user is None:
-        raise NoSuchPerson(name=name)
-    tournament_withdraw(
-        pk=tournament.pk, user=user, by=request.user, reason=request.POST.get("reason", "")
-    )
-    messages.success(request, _("Done."))
-    return redirect("tournament_organise", slug)
+def _target(kind: str, pk: int) -> tuple[TournamentTable | None, Contender | None]:
+    """The table or the contender that an action is about."""
+    if kind == "table":
+        tables = TournamentTable.objects.select_related("round__tournament", "game")
+        return get_object_or_404(tables, pk=pk), None
+    contenders = Contender.objects.select_related("tournament", "user")
+    return None, get_object_or_404(contenders, pk=pk)
 
 
 @require_POST

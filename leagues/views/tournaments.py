@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from fractions import Fraction
 from typing import Any
 
 from django.conf import settings
@@ -19,21 +18,23 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.permissions import SignedInRequest
 from games.clocks import hours_per_move
 from games.known import rules_named
+from games.models import OpenDecision
 from games.presenters.options import options_in_words
 from games.presenters.paces import pace
 from leagues.models import Tournament, TournamentTable
-from leagues.permissions import may_create
-from leagues.presenters.numbers import points_words
-from leagues.selectors.tournaments import Course, course_of, groups_of, tournaments_listed
-from leagues.services.rounds import final_order, group_totals, is_over, table_title
-from leagues.services.tournaments import (
-    runs_tournament,
-    tournament_enter,
-    tournament_withdraw,
+from leagues.permissions import may_create, runs_tournament
+from leagues.presenters.tournament_page import (
+    round_shown,
+    rounds_to_come,
+    stages,
+    standing_rows,
 )
+from leagues.selectors.tournaments import course_of, tournaments_listed
+from leagues.services.tournaments import tournament_enter, tournament_withdraw
 from leagues.views.doors import member
 
 A_FEED = 30
+SHOWN_ACTS = 50
 
 
 def tournament_or_404(slug: str) -> Tournament:
@@ -47,6 +48,12 @@ def tournament_or_404(slug: str) -> Tournament:
 def tournaments(request: HttpRequest) -> HttpResponse:
     context = {"tournaments": tournaments_listed(), "may_create": may_create(request.user)}
     return render(request, "leagues/tournaments/list.html", context)
+
+
+def owed_at(table: TournamentTable, user_id: int | None) -> OpenDecision | None:
+    """What a table waits for from one of its players."""
+    owed = OpenDecision.objects.filter(game=table.game_id, seat__user=user_id, answered=False)
+    return owed.order_by("due_at").first() if table.game_id else None
 
 
 def tournament_context(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
@@ -72,122 +79,26 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     my_tables = [
         table
         for table in (course.open_round.tables.all() if course.open_round else ())
-        if any(seat.contender.user_id == me for seat in table.seats.all())
+        if table.scores is None and any(seat.contender.user_id == me for seat in table.seats.all())
     ]
     rules = found.agreed
     context = {
         **tournament_context(request, found, "tournament"),
         "course": course,
         "mine": mine,
-        "my_tables": my_tables,
+        "my_tables": [(table, owed_at(table, me)) for table in my_tables],
+        "mine_at": my_tables,
         "takes_part": mine is not None and mine.withdrawn_at is None,
         "takes_entries": found.is_open or found.takes_late_entries,
         "standing": standing_rows(course) if course.rounds else [],
         "rounds": [round_shown(course, index) for index in range(len(course.rounds))],
+        "to_come": rounds_to_come(course),
         "stages": stages(course),
+        "acts": found.acts.select_related("by")[:SHOWN_ACTS],
         "options": options_in_words(rules_named(rules.game), rules.options),
         "by_points": found.format != Tournament.Format.KNOCKOUT,
     }
     return render(request, "leagues/tournaments/tournament.html", context)
-
-
-def standing_rows(course: Course) -> list[dict[str, Any]]:
-    """Best first, with what decides the order in words."""
-    by_player = {row.player: row for row in course.standings()}
-    return [
-        {
-            "place": place,
-            "contender": course.contenders[pk],
-            "played": by_player[pk].played,
-            "points": points_words(str(by_player[pk].points)),
-            "wins": by_player[pk].values.get("wins", Fraction(0)),
-        }
-        for place, pk in final_order(course)
-    ]
-
-
-def round_shown(course: Course, index: int) -> dict[str, Any]:
-    """A round with its tables, results best first, seats first before there are any."""
-    one = course.rounds[index]
-    later = {
-        pk
-        for following in course.rounds[index + 1 :]
-        for table in following.tables.all()
-        for pk in (seat.contender_id for seat in table.seats.all())
-    }
-    tables = []
-    together = {group[0].group: len(group) for group in groups_of(one)}
-    for table in one.tables.all():
-        scores = table.scores or {}
-        seats: list[dict[str, Any]] = [
-            {
-                "contender": seat.contender,
-                "seat": seat.number + 1,
-                "score": scores.get(str(seat.contender_id)),
-                "goes_on": seat.contender_id in later
-                and course.tournament.format == Tournament.Format.KNOCKOUT,
-            }
-            for seat in table.seats.all()
-        ]
-        if table.scores is not None:
-            seats.sort(key=lambda row: -scores[str(row["contender"].pk)])
-        title = table_title(table.number, table.group, together[table.group])
-        shown = {"table": table, "number": table.number + 1, "title": title, "seats": seats}
-        tables.append(shown)
-    return {
-        "round": one,
-        "tables": tables,
-        "groups": [group_shown(course, group, later) for group in groups_of(one) if len(group) > 1],
-        "several": len(together) > 1,
-        "byes": list(one.byes.all()),
-    }
-
-
-def group_shown(course: Course, group: list[TournamentTable], later: set[int]) -> dict[str, Any]:
-    """How a group of several tables stands."""
-    won = group_totals(group, course.tournament)
-    seated = {seat.contender_id for table in group for seat in table.seats.all()}
-    nothing = (Fraction(0), 0)
-    order = sorted(seated, key=lambda pk: won.get(pk, nothing), reverse=True)
-    return {
-        "number": group[0].group + 1,
-        "rows": [
-            {
-                "contender": course.contenders[pk],
-                "points": points_words(str(won.get(pk, nothing)[0])),
-                "total": won.get(pk, nothing)[1],
-                "goes_on": pk in later,
-            }
-            for pk in order
-        ],
-    }
-
-
-def stages(course: Course) -> list[tuple[str, str, str]]:
-    """(state, title, detail) of the steps along the top."""
-    tournament = course.tournament
-    entered = sum(one.withdrawn_at is None for one in course.contenders.values())
-    players = gettext("Players: %(count)s") % {"count": entered}
-    if tournament.capacity and tournament.is_open:
-        players = gettext("%(count)s of %(most)s") % {
-            "count": entered,
-            "most": tournament.capacity,
-        }
-    found = [("on" if tournament.is_open else "dn", gettext("Sign-up"), players)]
-    for one in course.rounds[-3:]:
-        tables = list(one.tables.all())
-        done = sum(table.scores is not None for table in tables)
-        found.append(
-            (
-                "dn" if one.closed_at else "on",
-                gettext("Round %(round)s") % {"round": one.number},
-                gettext("%(count)s of %(all)s over") % {"count": done, "all": len(tables)},
-            )
-        )
-    ended = tournament.state == Tournament.State.ENDED
-    soon = tournament.is_running and course.open_round is None and is_over(course)
-    found.append(("dn" if ended else "on" if soon else "", gettext("End"), ""))
-    return found
 
 
 Button = Callable[[SignedInRequest, Tournament], str]
@@ -212,7 +123,7 @@ def enter(request: SignedInRequest, tournament: Tournament) -> str:
 
 @_button
 def withdraw(request: SignedInRequest, tournament: Tournament) -> str:
-    tournament_withdraw(pk=tournament.pk, user=request.user, by=request.user)
+    tournament_withdraw(pk=tournament.pk, user=request.user)
     return gettext("You take part no longer. What you have played stays.")
 
 

@@ -29,6 +29,7 @@ def history_plot(*, user: User, rules_key: str) -> Plot | None:
         "values": shown,
         "low": [value - margin for value, margin in zip(shown, margins, strict=True)],
         "high": [value + margin for value, margin in zip(shown, margins, strict=True)],
+        "x": _("Date"),
         "series": _("rating"),
         "names": [_("at least"), _("at most")],
     }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from ratings.intervals import Interval
 
 Plot = dict[str, Any]
@@ -25,6 +27,7 @@ def intervals_plot(
         "values": [interval.value for _name, interval in rows],
         "low": [interval.low for _name, interval in rows],
         "high": [interval.high for _name, interval in rows],
+        "x": _("Name"),
         "series": series,
         "unit": unit,
         "even": even,

@@ -101,19 +101,17 @@ def statistics(request: HttpRequest, player: User, kind: GameKind) -> HttpRespon
     """Games, factions, opponents and tempo of a player."""
     found = player_statistics(user=player, rules_key=kind.key)
     words = fact_words(kind.key)
+    shown = [
+        (words.name("faction", line.subject), line.points)
+        for line in found.factions
+        if line.games >= FEWEST_IN_PLOT
+    ]
     context: dict[str, Any] = {
         "player": player,
         "kind": kind,
         "found": found,
         "standing": standing_of(user=player, rules_key=kind.key),
-        "plot": intervals_plot(
-            (
-                (words.name("faction", line.subject), line.points)
-                for line in found.factions
-                if line.games >= FEWEST_IN_PLOT
-            ),
-            series=_("mean points"),
-        ),
+        "plot": intervals_plot(shown if len(shown) > 1 else (), series=_("mean points")),
         "boards": [(words.name("board", line.subject), line) for line in found.boards],
         "seats": [(players_in_words(int(line.subject)), line) for line in found.seats],
         "reliability": reliability_of(user=player) if tells_reliability() else None,

@@ -14,7 +14,8 @@ from icalendar import Calendar
 
 from leagues.check_in_token import check_in_token
 from leagues.models import Entry, Group, Season
-from leagues.services.outlooks import live_sweep, outlook_sweep
+from leagues.services.live import live_sweep
+from leagues.services.outlooks import outlook_sweep
 from leagues.services.results import results_settle
 from leagues.services.standing import standing_refresh
 from tests.leagues.scene import ends, entry_of, go_on, head_of, league, only_group, people, running

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 from fractions import Fraction
 
 import pytest
@@ -15,30 +14,27 @@ from accounts.models import Role, User
 from games.models import Game
 from leagues.errors import (
     AlreadyEntered,
-    NoReason,
     NotAllowed,
     NotEntered,
     NotNow,
     NotPossible,
     PlanChanged,
-    PlaysThere,
 )
 from leagues.models import Tournament, TournamentAct, TournamentRound, TournamentTable
 from leagues.selectors.tournaments import course_of, groups_of
+from leagues.services.round_tables import tournament_tables_open
 from leagues.services.rounds import (
     cups_go_on,
     final_order,
     group_totals,
     next_step,
     tournament_step,
-    tournament_tables_open,
 )
 from leagues.services.tournaments import (
     tournament_create,
     tournament_enter,
     tournament_organiser_add,
     tournament_result_record,
-    tournament_table_rule,
     tournament_withdraw,
 )
 from leagues.signals import people_told, tournament_opened
@@ -124,7 +120,7 @@ def test_what_is_published_is_what_was_shown(ilse):
 
     people_told.connect(listen)
     try:
-        tournament_withdraw(pk=tournament.pk, user=users[0], by=users[0])
+        tournament_withdraw(pk=tournament.pk, user=users[0])
         with pytest.raises(PlanChanged):
             tournament_step(pk=tournament.pk, by=ilse, seen=plan.fingerprint)
         assert not TournamentRound.objects.exists()
@@ -291,7 +287,7 @@ def test_who_withdraws_keeps_results_and_who_comes_late_starts_from_nothing(ilse
     step(tournament, ilse)
     played(tournament)
     before = {row.player: row.points for row in course_of(tournament).standings()}
-    tournament_withdraw(pk=tournament.pk, user=users[0], by=users[0])
+    tournament_withdraw(pk=tournament.pk, user=users[0])
     late = UserFactory(username="late")
     tournament_enter(pk=tournament.pk, user=late)
     step(tournament, ilse)
@@ -317,63 +313,28 @@ def test_entries(ilse):
         tournament_enter(pk=tournament.pk, user=users[0])
     with pytest.raises(NotPossible):
         tournament_enter(pk=tournament.pk, user=ilse)
-    tournament_withdraw(pk=tournament.pk, user=users[0], by=users[0])
+    tournament_withdraw(pk=tournament.pk, user=users[0])
     assert tournament.contenders.count() == 2  # before the start nothing is left
     with pytest.raises(NotEntered):
-        tournament_withdraw(pk=tournament.pk, user=users[0], by=users[0])
+        tournament_withdraw(pk=tournament.pk, user=users[0])
 
 
-def ruled(ilse) -> tuple[Tournament, TournamentTable, dict[int, int]]:
+def test_who_may_not_run_a_tournament(ilse):
     tournament = opened(ilse)
-    entered(tournament, 4)
-    step(tournament, ilse)
-    tournament_tables_open(timezone.now())
-    table = TournamentTable.objects.get()
-    return tournament, table, {seat.contender_id: 80 + seat.number for seat in table.seats.all()}
-
-
-def test_an_organiser_decides_a_table_with_a_reason_all_can_read(ilse):
-    tournament, table, scores = ruled(ilse)
-    with pytest.raises(NoReason):
-        tournament_table_rule(table_id=table.pk, by=ilse, scores=scores, reason=" ")
-    with pytest.raises(NotPossible):
-        tournament_table_rule(table_id=table.pk, by=ilse, scores={}, reason="Time is up")
-    tournament_table_rule(table_id=table.pk, by=ilse, scores=scores, reason="Time is up")
-    table.refresh_from_db()
-    assert table.ruled
-    assert table.game.status == Game.Status.CANCELLED
-    assert TournamentAct.objects.first().reason == "Time is up"
-    step(tournament, ilse)
-    with pytest.raises(NotNow):
-        tournament_table_rule(table_id=table.pk, by=ilse, scores=scores, reason="Again")
-
-
-def test_who_may_not(ilse):
-    tournament, table, scores = ruled(ilse)
-    player = tournament.contenders.first().user
+    player, *_others = entered(tournament, 4)
     other = UserFactory(username="other", role=Role.ORGANISER)
     plan = next_step(tournament)
     for stranger in (player, other):
         for attempt in (
             lambda by: tournament_step(pk=tournament.pk, by=by, seen=plan.fingerprint),
-            lambda by: tournament_table_rule(
-                table_id=table.pk, by=by, scores=scores, reason="Mine"
-            ),
             lambda by: tournament_organiser_add(tournament=tournament, by=by, username="other"),
         ):
             with pytest.raises(NotAllowed):
                 attempt(stranger)
     with pytest.raises(NotAllowed):
-        tournament_withdraw(pk=tournament.pk, user=player, by=other, reason="No")
-    with pytest.raises(NotAllowed):
         tournament_create(
             by=player, slug="x", name="X", format=Format.SWISS, rules=TournamentRules()
         )
-    with pytest.raises(NoReason):
-        tournament_withdraw(pk=tournament.pk, user=player, by=ilse)
-    tournament_organiser_add(tournament=tournament, by=ilse, username=player.username)
-    with pytest.raises(PlaysThere):
-        tournament_table_rule(table_id=table.pk, by=player, scores=scores, reason="Mine")
 
 
 def test_whoever_keeps_threads_hears_of_a_tournament(ilse):
@@ -442,15 +403,3 @@ def test_the_form_opens_a_tournament(ilse):
     assert "at least as many players as a table" in client.post(url, data).content.decode()
     data |= {"group": "7", "self_starting": "on", "capacity": "0"}
     assert "Say how many players start it." in client.post(url, data).content.decode()
-
-
-def test_a_ruling_on_the_page(ilse):
-    _tournament, table, scores = ruled(ilse)
-    url = reverse("tournament_rule", args=[table.pk])
-    client = client_of(ilse)
-    assert client.get(url).status_code == 200
-    sent = {f"score-{pk}": score for pk, score in scores.items()}
-    assert client.post(url, sent).status_code == 200  # no reason given
-    assert client.post(url, sent | {"reason": "Time is up"}).status_code == 302
-    assert TournamentTable.objects.get().ruled
-    assert timezone.now() - TournamentTable.objects.get().ended_at < timedelta(minutes=5)

@@ -27,7 +27,7 @@ def league_things(owner: User) -> dict[str, str]:
     group = only_group(season)
     table = LeagueTable.objects.filter(group=group).order_by("number")[0]
     entry = Entry.objects.filter(season=season).order_by("pk")[0]
-    cup, decided = tournament_things(owner)
+    cup, cup_table = tournament_things(owner)
     Season.objects.filter(pk=following.pk).update(check_in_at=timezone.now() + timedelta(days=3))
     return {
         "league": season.league.slug,
@@ -38,11 +38,12 @@ def league_things(owner: User) -> dict[str, str]:
         "group": str(group.pk),
         "check_in": check_in_token(entry),
         "cup": cup,
-        "cup_table": decided,
+        "cup_table": str(cup_table.pk),
+        "contender": str(cup_table.seats.all()[0].contender_id),
     }
 
 
-def tournament_things(owner: User) -> tuple[str, str]:
+def tournament_things(owner: User) -> tuple[str, TournamentTable]:
     """A tournament of the owner's in its first round, and a table of it."""
     tournament = tournament_create(
         by=owner,
@@ -55,4 +56,4 @@ def tournament_things(owner: User) -> tuple[str, str]:
         tournament_enter(pk=tournament.pk, user=user)
     seen = next_step(tournament).fingerprint
     tournament_step(pk=tournament.pk, by=owner, seen=seen)
-    return tournament.slug, str(TournamentTable.objects.get().pk)
+    return tournament.slug, TournamentTable.objects.get()

@@ -17,6 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from leagues.presenters.numbers import points_words
 from leagues.simulation.season import Report, Simulation
 
 MANAGE = Path(__file__).resolve().parents[3] / "manage.py"
@@ -114,7 +115,7 @@ class Command(BaseCommand):
             "Standings",
             [
                 f"D{row['division']} G{row['group']} {row['place']:>2}. {row['player']} "
-                f"{row['points']}" + (f"  ({row['tie']})" if row["tie"] else "")
+                f"{points_words(row['points'])}" + (f"  ({row['tie']})" if row["tie"] else "")
                 for row in report.standings
             ],
         )

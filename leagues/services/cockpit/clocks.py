@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, OpenDecision, Seat
 from games.services.clocks import deadline_extend, game_pause, game_resume
-from leagues.notices import nudge
+from leagues.notices import nudge, table_key
 from leagues.plans import Plan
 from leagues.services.cockpit.doing import Action, Doing, running, stamp
 from leagues.words import said
@@ -26,7 +26,9 @@ def _nudge(doing: Doing) -> Plan:
         lines=(said(_("Asked: %(names)s"), names=", ".join(user.username for user in people)),),
         problems=() if people else (_("Nobody owes a move there."),),
         notices=(
-            nudge(table, people, key=f"nudge:{table.pk}:{stamp(doing)}", reason=doing.reason),
+            nudge(
+                table, people, key=f"nudge:{table_key(table)}:{stamp(doing)}", reason=doing.reason
+            ),
         ),
         carry_out=lambda now: None,
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Game
 from leagues.errors import NotNow
-from leagues.models import Entry, Group, LeagueTable
+from leagues.models import AnyTable, Contender, Entry, Group, LeagueTable, TournamentTable
 from leagues.notices import players_now, table_notice
 from leagues.plans import Notice, Plan
 from leagues.words import Words, said
@@ -27,13 +27,24 @@ class Doing:
     by: User
     reason: str
     wish: Wish
-    table: LeagueTable | None = None
+    table: AnyTable | None = None
     entry: Entry | None = None
     group: Group | None = None
+    contender: Contender | None = None
 
     @property
-    def at_table(self) -> LeagueTable:
+    def at_table(self) -> AnyTable:
         assert self.table is not None
+        return self.table
+
+    @property
+    def at_league_table(self) -> LeagueTable:
+        assert isinstance(self.table, LeagueTable)
+        return self.table
+
+    @property
+    def at_cup_table(self) -> TournamentTable:
+        assert isinstance(self.table, TournamentTable)
         return self.table
 
     def tell_table(
@@ -59,14 +70,14 @@ class Action:
 
     key: str
     target: str
-    """"table", "entry" or "group"."""
+    """"table", "entry" or "group"; "contender" in a tournament."""
     label: Words
     plan: Callable[[Doing], Plan]
     facts: Callable[[Doing], dict[str, Any]] = lambda doing: {}
     """What the record keeps besides who, why and when."""
 
 
-def running(table: LeagueTable) -> Game:
+def running(table: AnyTable) -> Game:
     if table.game is None or not table.game.is_running:
         raise NotNow()
     return table.game
@@ -74,5 +85,9 @@ def running(table: LeagueTable) -> Game:
 
 def stamp(doing: Doing) -> str:
     """So that the same action may be told again later, but not twice for one click."""
-    table = doing.table
-    return f"{table.acts.count() if table else 0}"
+    if isinstance(doing.table, LeagueTable):
+        return f"{doing.table.acts.count()}"
+    if doing.table is not None:
+        return f"{doing.table.round.tournament.acts.count()}"
+    group = doing.group or (doing.entry.group if doing.entry else None)
+    return f"{group.division.season.acts.count()}" if group else "0"

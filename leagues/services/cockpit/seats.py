@@ -13,6 +13,7 @@ from games.models import Seat
 from games.services.log import game_lock
 from games.services.substitutes import seat_offer
 from leagues.errors import NotInThePool, NotPossible
+from leagues.models import LeagueTable
 from leagues.notices import briefing
 from leagues.plans import Plan
 from leagues.services.cockpit.doing import Action, Doing, running, stamp
@@ -35,7 +36,7 @@ def _seat_wanted(doing: Doing) -> Seat:
 def _open_seat(doing: Doing) -> Plan:
     table, seat = doing.at_table, _seat_wanted(doing)
     line = said(_("The seat of %(name)s looks for a substitute."), name=seat.holder_name)
-    pool = pool_of(table)
+    pool = pool_of(table) if isinstance(table, LeagueTable) else None
 
     def carry_out(now: datetime) -> None:
         game = game_lock(game_id=seat.game_id)
@@ -45,7 +46,9 @@ def _open_seat(doing: Doing) -> Plan:
         title=_("Open the seat"),
         lines=(
             line,
-            said(
+            _("Whoever wants it finds it among the seats to take over.")
+            if pool is None
+            else said(
                 _("Substitutes who are told: %(names)s"),
                 names=", ".join(user.username for user in pool) or "–",
             ),
@@ -56,7 +59,7 @@ def _open_seat(doing: Doing) -> Plan:
 
 
 def _replace(doing: Doing) -> Plan:
-    table, seat = doing.at_table, _seat_wanted(doing)
+    table, seat = doing.at_league_table, _seat_wanted(doing)
     user = next((row for row in pool_of(table) if row.pk == doing.wish.get("user")), None)
     if user is None:
         raise NotInThePool()
@@ -82,13 +85,14 @@ def _replace_facts(doing: Doing) -> dict[str, Any]:
     return {"name": user.username, "before": _seat_wanted(doing).holder_name}
 
 
+OPEN_SEAT = Action(
+    "open-seat",
+    "table",
+    _("Open a seat"),
+    _open_seat,
+    lambda doing: {"name": _seat_wanted(doing).holder_name},
+)
 ACTIONS = (
-    Action(
-        "open-seat",
-        "table",
-        _("Open a seat"),
-        _open_seat,
-        lambda doing: {"name": _seat_wanted(doing).holder_name},
-    ),
+    OPEN_SEAT,
     Action("replace", "table", _("Replace a player"), _replace, _replace_facts),
 )

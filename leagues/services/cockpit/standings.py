@@ -13,7 +13,8 @@ from leagues.errors import NotPossible
 from leagues.models import Entry
 from leagues.notices import people_of, season_news
 from leagues.plans import Plan
-from leagues.services.cockpit.doing import Action, Doing
+from leagues.presenters.numbers import points_words
+from leagues.services.cockpit.doing import Action, Doing, stamp
 from leagues.services.standing import standing_of, standing_refresh
 from leagues.words import said
 
@@ -43,20 +44,20 @@ def _award(doing: Doing) -> Plan:
             said(
                 _("%(name)s gets %(points)s league points."),
                 name=entry.user.username,
-                points=points,
+                points=points_words(points),
             ),
-            said(_("Awarded in all: %(points)s"), points=total),
+            said(_("Awarded in all: %(points)s"), points=points_words(total)),
         ),
         notices=(
             season_news(
                 season,
                 people_of(group.entries.select_related("user").order_by("user_id")),
-                f"award:{entry.pk}:{total}",
+                f"award:{entry.pk}:{stamp(doing)}",
                 _("%(season)s: points awarded"),
                 said(
                     _("%(name)s gets %(points)s league points."),
                     name=entry.user.username,
-                    points=points,
+                    points=points_words(points),
                 ),
                 said(_("%(name)s: %(reason)s"), name=doing.by.username, reason=doing.reason),
             ),
@@ -92,7 +93,7 @@ def _lots(doing: Doing) -> Plan:
             season_news(
                 season,
                 people_of(group.entries.select_related("user").order_by("user_id")),
-                f"lots:{group.pk}:{group.division.season.acts.count()}",
+                f"lots:{group.pk}:{stamp(doing)}",
                 _("%(season)s: lots were drawn"),
                 *lines,
                 said(_("%(name)s: %(reason)s"), name=doing.by.username, reason=doing.reason),

@@ -32,15 +32,21 @@ def doing_of(*, key: str, target: int, by: User, reason: str, wish: Wish) -> Doi
         check_may_judge(by, table=table)
         return Doing(by=by, reason=reason.strip(), wish=wish, table=table)
     if action.target == "entry":
-        entry = Entry.objects.select_related(
-            "user", "season__league", "group__division__season__league"
-        ).get(pk=target)
+        entry = (
+            Entry.objects.select_for_update(of=("self",))
+            .select_related("user", "season__league", "group__division__season__league")
+            .get(pk=target)
+        )
         if entry.group is None:
             raise NotNow()
         check_may_judge(by, group=entry.group)
         _check_is_on(entry.group)
         return Doing(by=by, reason=reason.strip(), wish=wish, entry=entry)
-    group = Group.objects.select_related("division__season__league").get(pk=target)
+    group = (
+        Group.objects.select_for_update(of=("self",))
+        .select_related("division__season__league")
+        .get(pk=target)
+    )
     check_may_judge(by, group=group)
     _check_is_on(group)
     return Doing(by=by, reason=reason.strip(), wish=wish, group=group)
@@ -82,13 +88,14 @@ def action_take(
         plan_carry_out(action.plan(doing), seen=seen, now=now)
     except TableError as refusal:
         raise NotPossible(problem=refusal.sentence) from refusal
-    group = doing.group or (doing.entry.group if doing.entry else doing.at_table.group)
+    table = doing.at_league_table if doing.table else None
+    group = doing.group or (doing.entry.group if doing.entry else None) or (table and table.group)
     assert group is not None
     season = group.division.season
     act_note(
         league=season.league,
         season=season,
-        table=doing.table,
+        table=table,
         kind=key,
         by=by,
         facts=facts,

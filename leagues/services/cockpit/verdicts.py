@@ -16,7 +16,7 @@ from leagues.words import Words, said
 
 
 def _rule(doing: Doing) -> Plan:
-    table = doing.at_table
+    table = doing.at_league_table
     if table.final_at is not None:
         raise NotNow()
     seats = list(table.seats.select_related("entry__user").order_by("number"))
@@ -56,7 +56,7 @@ def _rule(doing: Doing) -> Plan:
 
 
 def _rule_facts(doing: Doing) -> dict[str, Any]:
-    seats = doing.at_table.seats.select_related("entry__user").order_by("number")
+    seats = doing.at_league_table.seats.select_related("entry__user").order_by("number")
     return {
         "scores": ", ".join(
             f"{seat.entry.user.username} {doing.wish[f'score-{seat.number}']}" for seat in seats
@@ -65,7 +65,7 @@ def _rule_facts(doing: Doing) -> dict[str, Any]:
 
 
 def _uphold(doing: Doing) -> Plan:
-    table = doing.at_table
+    table = doing.at_league_table
     appealed = table.rulings.filter(settled_at=None, appealed_at__isnull=False).exists()
     if table.scores is None or table.final_at is not None:
         raise NotNow()

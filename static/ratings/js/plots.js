@@ -3,6 +3,11 @@ const boxes = [...document.querySelectorAll("[data-plot]")];
 const style = getComputedStyle(document.documentElement);
 const colour = (name) => style.getPropertyValue(name).trim();
 const LABELS = 130;
+const language = document.documentElement.lang;
+const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "numeric", year: "numeric" });
+const month = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+const at = (seconds) => new Date(seconds * 1000);
 
 function axis() {
   return {
@@ -51,7 +56,7 @@ function dots(label, unit) {
     fill: colour("--accent"),
     paths: () => null,
     points: { show: true, size: 9, fill: colour("--accent") },
-    value: (_u, value) => (value === null ? "–" : `${Math.round(value * 10) / 10}${unit}`),
+    value: (_u, value) => (value === null ? "–" : `${figures.format(value)}${unit}`),
   };
 }
 
@@ -82,9 +87,9 @@ const KINDS = {
           splits: () => names.map((_name, index) => index),
           values: () => names.map((name) => (name.length > 20 ? `${name.slice(0, 19)}…` : name)),
         },
-        { ...axis(), size: 50, values: (_u, splits) => splits.map((value) => `${value}${unit}`) },
+        { ...axis(), size: 50, values: (_u, splits) => splits.map((value) => `${figures.format(value)}${unit}`) },
       ],
-      series: [{ label: "", value: (_u, value) => names[value] ?? "" }, dots(data.series, unit)],
+      series: [{ label: data.x, value: (_u, value) => names[value] ?? "" }, dots(data.series, unit)],
       hooks: { draw: [whiskers(data)] },
       columns: [names.map((_name, index) => index), data.values],
     };
@@ -107,10 +112,13 @@ const KINDS = {
     return {
       height: 300,
       scales: { x: { time: true } },
-      axes: [axis(), { ...axis(), size: 56 }],
+      axes: [
+        { ...axis(), space: 70, values: (_u, splits) => splits.map((value) => month.format(at(value))) },
+        { ...axis(), size: 56, values: (_u, splits) => splits.map((value) => figures.format(value)) },
+      ],
       bands: [{ series: [2, 1], fill: colour("--accent-soft") }],
       series: [
-        {},
+        { label: data.x, value: (_u, value) => (value === null ? "–" : day.format(at(value))) },
         { ...edge, label: data.names[0] },
         { ...edge, label: data.names[1] },
         { label: data.series, stroke: colour("--accent"), width: 2.5, points: { show: data.at.length < 60, size: 7 } },
