@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import get_language_info
 
 from accounts.models import Audience, Role, User
 from accounts.selectors import user_named
@@ -13,7 +14,7 @@ from accounts.services.users import profile_update, user_create, welcome_finish
 PASSWORD = "post-and-spade"
 
 PEOPLE = (  # name, language, zone, country, role, about
-    ("marta", "cs", "Europe/Prague", "CZ", Role.PLAYER, "Hraju večer, nejradši za Čarodějky."),
+    ("marta", "cs", "Europe/Prague", "CZ", Role.PLAYER, "Hraju večer, nejradši za Čarodějnice."),
     (
         "tomasz",
         "pl",
@@ -31,12 +32,15 @@ PEOPLE = (  # name, language, zone, country, role, about
 
 
 @transaction.atomic
-def load_demo() -> list[tuple[str, str, str]]:
-    """Create who is missing; returns name, password and role of everybody."""
+def load_demo() -> list[tuple[str, str, str, str]]:
+    """Create who is missing; returns name, password, role and language of everybody."""
     for name, language, zone, country, role, about in PEOPLE:
         if user_named(username=name) is None:
             _create(name, language, zone, country, role, about)
-    return [(person[0], PASSWORD, person[4].value) for person in PEOPLE]
+    return [
+        (name, PASSWORD, role.value, get_language_info(language)["name"])
+        for name, language, _zone, _country, role, _about in PEOPLE
+    ]
 
 
 def _create(name: str, language: str, zone: str, country: str, role: Role, about: str) -> User:

@@ -3,6 +3,9 @@
 import os
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
+
+TRANSPORT_ALIASES["filesystem"] = "terra_site.broker:Transport"
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "terra_site.settings.dev")
 

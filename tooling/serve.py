@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ctypes
 import errno
 import fcntl
 import os
@@ -14,11 +15,16 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
+from terra_site.env import Environment
 from tooling.bootstrap import ROOT, say, stop
+from tooling.outside import outside_check
 
+PR_SET_PDEATHSIG = 1
+"""Of prctl, Linux alone: which signal a process gets when its parent is gone."""
 PATIENCE = 15.0
 """Seconds a process gets to end by itself: Celery with its broker in files needs up to six."""
 
@@ -38,6 +44,7 @@ class Child:
             stdout=self._output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            preexec_fn=_not_without_parent() if sys.platform == "linux" else None,
         )
 
     @property
@@ -59,8 +66,24 @@ class Child:
         return "\n".join(lines[-15:])
 
 
+def _not_without_parent() -> Callable[[], None]:
+    """Whoever kills us with -9 leaves no web server on our port and no second worker.
+
+    The library is loaded here: between fork and exec there is little that may be done.
+    """
+    libc = ctypes.CDLL(None, use_errno=True)
+    return lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
 def main(arguments: list[str]) -> int:
-    options = _options(arguments)
+    try:
+        return _run(_options(arguments))
+    except KeyboardInterrupt:  # before there is anything to be stopped in order
+        say("\nStopped before the site was up; the next ./run goes on from here.")
+        return 1
+
+
+def _run(options: argparse.Namespace) -> int:
     os.environ["PORT"] = str(options.port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "terra_site.settings.dev")
     if options.debug:
@@ -79,6 +102,8 @@ def main(arguments: list[str]) -> int:
     lock = _only_one(data / "run.lock", options.port)
     _free_port(options.host, options.port)
     _lasting_secret(data / "secret-key")
+    if os.environ["DJANGO_SETTINGS_MODULE"] == "terra_site.settings.dev":
+        outside_check(Environment(production=False))
     sign_ins = _prepare(data)
     try:
         return _serve(options, logs, data, sign_ins)
@@ -87,8 +112,6 @@ def main(arguments: list[str]) -> int:
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
-    from terra_site.env import Environment
-
     parser = argparse.ArgumentParser(prog="./run", description="Start the site on this machine.")
     parser.add_argument("--port", type=int, help="port to listen on (default 8000, or PORT)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
@@ -230,8 +253,8 @@ def _announce(address: str, sign_ins: str, logs: Path) -> None:
         say("  Its mail goes to the server that EMAIL_URL names")
     say("  Sign in as")
     for row in sign_ins.splitlines():
-        name, password, role = row.split("\t")
-        say(f"    {name:<12} password {password:<18} {role}")
+        name, password, *who = row.split("\t")
+        say(f"    {name:<12} password {password:<18} {', '.join(who)}")
     say(f"  Logs are in           {logs}")
     say("  Ctrl-C stops it; all data is kept.\n")
 

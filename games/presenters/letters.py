@@ -28,7 +28,7 @@ class Position:
     """Amount and name."""
     remarks: tuple[str, ...]
     answers: tuple[tuple[str, str], ...]
-    """Lines that may be sent as they are, numbered from 1, each with its price in words."""
+    """Lines that may be sent as they are, numbered from 1, each with its price and its cards."""
     owed: Owed | None
     """The decision that the answers are for."""
     board: Board | None
@@ -45,7 +45,7 @@ def position_of(table: Table, names: dict[int, str]) -> Position:
     answers: tuple[tuple[str, str], ...] = ()
     if first is not None and seat is not None:
         answers = tuple(
-            (ready.line, terra_mystica.price_words(ready.price))
+            (ready.line, terra_mystica.answer_words(ready.line, ready.price))
             for ready in ready_answers(rules=table.rules, state=table.state, seat=seat)
         )
     return Position(

@@ -21,7 +21,7 @@ from django.utils.translation import pgettext
 from accounts.models import User
 from accounts.time_zones import zone_of
 from games.models import Game
-from notifications.unsubscribing import unsubscribe_token
+from notifications.unsubscribing import unsubscribe_address
 
 _SHORT_LINES = re.compile(r"(</?(?:tr|td|table|p|div)\b[^>]*>)(?!\n)")
 """Where a page may be broken: longer lines would travel encoded, larger and slower."""
@@ -77,9 +77,7 @@ def mail_of(
     letter: Letter, *, to: User, address: str = "", kind: str, game: Game | None, message_id: str
 ) -> EmailMultiAlternatives:
     """The mail, in the language that is active."""
-    unsubscribe = letter.stop or absolute(
-        reverse("unsubscribe", args=[unsubscribe_token(user=to, kind=kind, game=game)])
-    )
+    unsubscribe = letter.stop or unsubscribe_address(user=to, kind=kind, game=game)
     facts = {
         **letter.facts,
         "letter": letter,
@@ -102,9 +100,7 @@ def mail_of(
         reply_to=[letter.reply_to] if letter.reply_to else None,
         headers={
             "Message-ID": message_id,
-            "Auto-Submitted": letter.automatic,
-            "List-Unsubscribe": f"<{unsubscribe}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            **machine_headers(automatic=letter.automatic, unsubscribe=unsubscribe),
             **_thread(letter, game),
         },
     )
@@ -113,6 +109,19 @@ def mail_of(
     if letter.picture:
         _enclose(mail, letter.picture, facts["picture_id"])
     return mail
+
+
+def machine_headers(*, automatic: str = "auto-generated", unsubscribe: str = "") -> dict[str, str]:
+    """What tells other programs that no person wrote this, and how it is ended (RFC 8058)."""
+    headers = {
+        "Auto-Submitted": automatic,
+        # Exchange knows no Auto-Submitted: without this it sends "out of office" for each turn.
+        "X-Auto-Response-Suppress": "OOF, AutoReply",
+    }
+    if unsubscribe:
+        headers["List-Unsubscribe"] = f"<{unsubscribe}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
 
 
 def _enclose(mail: EmailMultiAlternatives, picture: Picture, name: str) -> None:
@@ -143,7 +152,10 @@ def moment_words(at: datetime) -> str:
     """A day and a time in the reader's zone, which is named."""
     local = timezone.localtime(at)
     form = pgettext("how a day and a time are written in mails", "D j M, H:i")
-    return f"{formats.date_format(local, form)} {local.tzname()}"
+    written = formats.date_format(local, form)
+    # It stands within a sentence, where Polish writes days small and Django does not know it.
+    written = written.lower() if translation.get_language() == "pl" else written
+    return f"{written} {local.tzname()}"
 
 
 def mail_domain() -> str:

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from games.addresses import table_url
 from games.models import ChatLine, Game, Invitation, Move, ReadMark, UndoRequest
-from games.presenters.log_words import row_sentence, standing_lines
+from games.presenters.clock_words import clock_words
+from games.presenters.log_words import row_sentence, sentences_after, standing_lines
+from games.presenters.options import board_choice, table_tags
 from games.selectors.tables import table_for
 from games.selectors.talk import Room, chat_lines
 from games.views.context import names_of
@@ -42,12 +44,21 @@ def invitation_waits(row: Notification) -> bool:
 @writes("invitation", still_true=invitation_waits)
 def write_invitation(row: Notification, now: datetime) -> Letter:
     invitation = Invitation.objects.select_related("invited_by", "game").get(pk=row.about)
+    game = invitation.game
     host = invitation.invited_by.username if invitation.invited_by else _("Somebody")
+    facts = (
+        board_choice(game.rules, game.options),
+        clock_words(game.clock),
+        *(str(tag) for tag in table_tags(game.rules, game.options)),
+    )
+    seated = game.seats.filter(user__isnull=False).select_related("user")
     return letter(
         row,
-        _("You are invited"),
+        _("%(name)s invites you") % {"name": host},
         _("%(name)s invites you to the table “%(table)s”. Seats: %(seats)s.")
-        % {"name": host, "table": invitation.game.name, "seats": invitation.game.seat_count},
+        % {"name": host, "table": game.name, "seats": game.seat_count},
+        _("The table: %(facts)s.") % {"facts": ", ".join(filter(None, facts))},
+        _("Already there: %(names)s.") % {"names": ", ".join(seat.holder_name for seat in seated)},
         _("A seat is kept for you until you answer."),
         button=_("Answer the invitation"),
     )
@@ -142,6 +153,7 @@ def undo_is_asked(row: Notification) -> bool:
 @writes("undo-wanted", still_true=undo_is_asked)
 def write_undo_wanted(row: Notification, now: datetime) -> Letter:
     request = UndoRequest.objects.select_related("seat__user", "game").get(pk=row.about)
+    table = table_for(game_id=request.game_id, viewer=row.user)
     return letter(
         row,
         _("May a move be taken back?"),
@@ -151,6 +163,8 @@ def write_undo_wanted(row: Notification, now: datetime) -> Letter:
             "keep": request.keep,
             "length": request.game.length,
         },
+        _("This would be undone:"),
+        "\n".join(sentences_after(request.keep, table, names_of(table))),
         button=_("Answer"),
     )
 

@@ -12,8 +12,10 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.addresses import table_url
+from games.clocks.policy import time_out_read
 from games.models import OpenDecision
 from games.pictures import board_picture
 from games.presenters.deadlines import span_of
@@ -37,6 +39,13 @@ ANSWERABLE_FOR = timedelta(days=60)
 """A reply address without a deadline."""
 AFTER_DUE = timedelta(days=7)
 """An answer that comes too late is told so, not met with silence."""
+AFTER_TIME = {
+    "default": gettext_lazy("After that the safest move is made for you."),
+    "drop": gettext_lazy("After that you are out of the game."),
+    "caretaker": gettext_lazy("After that a bot plays for you until you are back."),
+    "substitute": gettext_lazy("After that your seat is opened to a substitute."),
+}
+"""What a table does when time is up, if it does so by itself."""
 
 
 def still_asked(row: Notification) -> bool:
@@ -57,8 +66,7 @@ def write_turn(row: Notification, now: datetime) -> Letter:
     assert row.game is not None
     table = table_in_mail(game=row.game, viewer=row.user)
     told_together(table, but=row, now=now)
-    paragraphs = (_("This is a reminder."),) if row.kind == "reminder" else ()
-    return asking_letter(table, now=now, paragraphs=paragraphs)
+    return asking_letter(table, now=now, again=row.kind == "reminder")
 
 
 def told_together(
@@ -94,12 +102,18 @@ def asking_letter(
     with_news: bool = True,
     in_reply_to: str = "",
     subject: str = "",
+    again: bool = False,
 ) -> Letter:
-    """What is asked, what happened, what one has, how to answer. Also the answer to a reply."""
+    """What is asked, what happened, what one has, how to answer. Also the answer to a reply.
+
+    `again`: it was asked before, and this reminds of it.
+    """
     position = position_of(table, names_of(table))
     game = table.game
     idle = _("The game is over") if game.is_finished else _("Waiting for the others")
     asked = position.asked or idle
+    if again:
+        asked = _("Reminder: %(asked)s") % {"asked": asked}
     where = f" ({position.where})" if position.where else ""
     return Letter(
         subject=subject or f"{game.name}: {asked}{where}",
@@ -119,6 +133,8 @@ def asking_letter(
             and position.owed.decision.kind in YES_OR_NO,
             "notation_url": absolute(reverse("notation", args=[game.rules_key])),
             "deadline": deadline_words(position, now),
+            "too_late": _too_late(table, position, now),
+            "others": "" if table.owed_by_me else _waiting_for(table),
             "reply_to": reply_to(table, position, now),
         },
         reply_to=reply_to(table, position, now),
@@ -162,6 +178,23 @@ def deadline_words(position: Position, now: datetime) -> dict[str, Any] | None:
         "at": moment_words(due_at),
         "left": span_of(due_at - now) if due_at > now else "",
     }
+
+
+def _waiting_for(table: Table) -> str:
+    """The names of those who are asked now."""
+    seats = {owed.seat.number for owed in table.owed if not owed.decision.answered}
+    names = names_of(table)
+    return ", ".join(names[number] for number in sorted(seats))
+
+
+def _too_late(table: Table, position: Position, now: datetime) -> str:
+    """What happens if no answer comes; empty if others will have to decide that."""
+    policy, due_at = time_out_read(table.game.time_out), position.owed and position.owed.row.due_at
+    if due_at is None or due_at <= now or table.my_seat is None:
+        return ""
+    if policy.forgive and table.my_seat.forgiven_at is None:
+        return _("After that you have one day more, once in a game.")
+    return str(AFTER_TIME[policy.action]) if policy.by == "automatic" else ""
 
 
 def reply_to(table: Table, position: Position, now: datetime) -> str:

@@ -27,10 +27,11 @@ from forum.selectors.following import (
     posts_for_digest,
 )
 from notifications.forum_replies import reply_address_of_decision, reply_address_of_digest
-from notifications.mails.letters import mail_domain
+from notifications.mails.letters import machine_headers, mail_domain
 from notifications.reaching import reach_of
 from notifications.selectors import address_trouble, mail_is_wanted
 from notifications.services.notifying import notify
+from notifications.unsubscribing import unsubscribe_address
 
 BATCH = 50
 QUIET = timedelta(seconds=20)
@@ -110,6 +111,7 @@ def news_tell(*, announcement_id: int) -> bool:
             context={"announcement": announcement},
             key=f"site-news-{announcement.pk}-{user.pk}",
             headers={"List-Id": f"<news.{mail_domain()}>"},
+            stops="site-news",
         )
     return True
 
@@ -140,6 +142,7 @@ def digest_send(*, digest: DailyDigest, now: datetime) -> bool:
         key=f"forum-digest-{user.pk}-{now:%Y%m%d}",
         reply_to=reply_address_of_digest(),
         headers={"List-Id": f"<daily.forum.{mail_domain()}>"},
+        stops="forum-digest",
     )
     return True
 
@@ -152,11 +155,16 @@ def _send(
     key: str,
     headers: dict[str, str] | None = None,
     reply_to: str = "",
+    stops: str = "",
 ) -> None:
-    """Text and HTML in the reader's language and time zone; nothing without an address."""
+    """Text and HTML in the reader's language and time zone; nothing without an address.
+
+    `stops`: the kind that one click ends; without it the mail cannot be ended.
+    """
     if not user.email or not user.is_active:
         return
     zone = zone_of(user.time_zone)
+    unsubscribe = stops and unsubscribe_address(user=user, kind=stops, game=None)
     with translation.override(user.language or settings.LANGUAGE_CODE), timezone.override(zone):
         values = {
             **context,
@@ -164,6 +172,7 @@ def _send(
             "site_name": settings.SITE_NAME,
             "site_url": settings.SITE_URL,
             "zone": zone.key,
+            "unsubscribe_url": unsubscribe,
         }
         base = f"notifications/email/{template}"
         subject = " ".join(render_to_string(f"{base}.subject.txt", values).split())
@@ -176,7 +185,7 @@ def _send(
         reply_to=[reply_to] if reply_to else None,
         headers={
             "Message-ID": f"<{key}@{mail_domain()}>",
-            "Auto-Submitted": "auto-generated",
+            **machine_headers(unsubscribe=unsubscribe),
             **(headers or {}),
         },
     )

@@ -24,8 +24,9 @@ def test_it_can_be_loaded_again(client, sign_in):
 
 def test_everybody_can_sign_in_and_has_the_role_told(client, sign_in):
     people = load_demo()
-    assert {role for _, _, role in people} == {"player", "organiser", "moderator", "operator"}
-    for name, password, role in people:
+    assert {role for _, _, role, _ in people} == {"player", "organiser", "moderator", "operator"}
+    assert {language for *_, language in people} == {"English", "Czech", "Polish"}
+    for name, password, role, _language in people:
         assert sign_in(client, name, password).url == "/", name
         assert role in roles_held(user=user_named(username=name))
         client.logout()

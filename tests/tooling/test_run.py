@@ -148,6 +148,9 @@ def test_a_taken_port_is_said_with_the_way_out(tmp_path):
     ("arguments", "variables", "says"),
     [
         ((), {"DATA_DIR": "/proc/nowhere"}, "Configuration: DATA_DIR cannot be written"),
+        ((), {"DATABASE_URL": "sqlite:////proc/x/y"}, "Configuration: DATABASE_URL names a data"),
+        ((), {"DATABASE_URL": "postgresql://u@127.0.0.1:1/x"}, "Configuration: DATABASE_URL names"),
+        ((), {"REDIS_URL": "redis://127.0.0.1:1/0"}, "Configuration: REDIS_URL names a server"),
         (("--host", "192.0.2.1"), {}, "This machine has no address 192.0.2.1"),
         (("--host", "nowhere.invalid"), {}, "This machine has no address nowhere.invalid"),
     ],
@@ -163,6 +166,32 @@ def test_where_nothing_can_be_written_or_heard_is_said(tmp_path, arguments, vari
     assert outcome.returncode == 1
     assert outcome.stderr.startswith(says)
     assert outcome.stderr.count("\n") == 1
+
+
+A_PARENT = """
+import sys, time
+from pathlib import Path
+from tooling.serve import Child
+sleeps = [sys.executable, "-c", "import time; time.sleep(90)"]
+print(Child("sleeper", sleeps, Path(sys.argv[1])).process.pid, flush=True)
+time.sleep(90)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of their parent")
+def test_whoever_is_killed_leaves_no_process_behind(tmp_path):
+    parent = subprocess.Popen(
+        [sys.executable, "-c", A_PARENT, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    child = Path("/proc", parent.stdout.readline().strip())
+    assert child.exists()
+    parent.kill()
+    parent.communicate()
+    deadline = time.monotonic() + 20
+    # Nobody may have asked yet how it ended: then it is a zombie.
+    while child.exists() and "\nState:\tZ" not in (child / "status").read_text():
+        assert time.monotonic() < deadline, "it still runs"
+        time.sleep(0.05)
 
 
 def test_wrong_configuration_is_one_sentence(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from games.presenters.terra_mystica.names import (
     counted,
     faction_name,
     terrain_name,
+    tile_name,
 )
 from games.presenters.terra_mystica.news import News, news_of
 from games.presenters.terra_mystica.page import headline_of
@@ -27,6 +29,7 @@ from games.presenters.terra_mystica.tiles import rounds_of
 from games.selectors.tables import Owed, Table
 
 BIG_FIRST = ("SH", "SA", "TE", "TP", "D")
+_CARD = re.compile(r"\bBON\d+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,9 +89,7 @@ def words_of(table: Table, names: Names) -> Words:
     return Words(
         where=where,
         asked=_asked(table, names),
-        questions=tuple(
-            _sentence(reason_sentence(owed.decision.reason, names)) for owed in table.owed_by_me
-        ),
+        questions=_questions(table, names),
         news=_news_lines(news),
         stocks=stocks_of(me) if me["faction"] else (),
         remarks=remarks_of(view),
@@ -96,6 +97,14 @@ def words_of(table: Table, names: Names) -> Words:
         board_words=_board_words(table, news),
         quick=_first_quick(table, names),
     )
+
+
+def _questions(table: Table, names: Names) -> tuple[str, ...]:
+    """In sentences; that a turn is to be taken is said by the title, if it is all."""
+    mine = table.owed_by_me
+    if [owed.decision.kind for owed in mine] == ["action"]:
+        return ()
+    return tuple(_sentence(reason_sentence(owed.decision.reason, names)) for owed in mine)
 
 
 def _first_quick(table: Table, names: Names) -> QuickQuestion | None:
@@ -228,3 +237,9 @@ def remarks_of(view: Mapping[str, Json]) -> tuple[str, ...]:
 def price_words(price: Mapping[str, int]) -> str:
     """What an answer costs: "2 workers, 3 coins"."""
     return amounts(price)
+
+
+def answer_words(line: str, price: Mapping[str, int]) -> str:
+    """Beside a ready answer: its price, and which cards its codes mean."""
+    cards = (tile_name(code).removesuffix(f" ({code})") for code in _CARD.findall(line))
+    return ", ".join(filter(None, (price_words(price), *cards)))

@@ -8,13 +8,14 @@ from datetime import datetime
 from itertools import groupby
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+
 from engine.api import Event
 from games.presenters.terra_mystica.board import places_in
 from games.presenters.terra_mystica.names import CULTS, signed
 from games.presenters.terra_mystica.panels import Chip
 from games.presenters.terra_mystica.sentences import (
     Names,
-    clause_of,
     gained,
     move_sentence,
     table_sentences,
@@ -113,7 +114,7 @@ def _to_me(events: Sequence[Event], me: int | None, seat: int, names: Names) -> 
     if me is None or me == seat:
         return []
     out = [
-        clause_of(event, names)
+        _offered(event, names)
         for event in events
         if event.seat == me and event.kind == "offer-made"
     ]
@@ -125,3 +126,12 @@ def _to_me(events: Sequence[Event], me: int | None, seat: int, names: Names) -> 
     if power:
         parts.append(signed("pw", power))
     return [*out, ", ".join(parts)] if parts else out
+
+
+def _offered(event: Event, names: Names) -> str:
+    """Without a verb: it follows "You:", and verbs are written for others."""
+    offer = event.facts["offer"]
+    return _("%(size)s power offered by %(name)s") % {
+        "size": offer["size"],
+        "name": names.get(offer["by"], ""),
+    }

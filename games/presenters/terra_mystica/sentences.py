@@ -324,9 +324,12 @@ def sentence_of(event: Event, names: Names) -> str:
 def move_clauses(events: Sequence[Event], seat: int, names: Names) -> list[str]:
     """What a move did for the one who made it, in the order of its commands."""
     out: list[str] = []
+    becomes = {e.facts["place"]: e for e in events if e.kind == "transformed"}
     for event in events:
         if event.kind in QUIET or event.seat != seat:
             continue
+        if event.kind == "transformed" and event is not becomes[event.facts["place"]]:
+            continue  # spade by spade: only where it ends is told
         if event.kind == "offer-closed" and event.facts["how"] in ("acted", "automatic"):
             continue
         if event.kind == "cult-moved" and event.source.startswith(("FAV", "TW")):

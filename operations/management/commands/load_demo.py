@@ -14,5 +14,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for app in apps.get_app_configs():
             if find_spec(f"{app.name}.demo"):
-                for name, password, role in import_module(f"{app.name}.demo").load_demo():
-                    self.stdout.write(f"{name}\t{password}\t{role}")
+                for sign_in in import_module(f"{app.name}.demo").load_demo():
+                    self.stdout.write("\t".join(sign_in))
