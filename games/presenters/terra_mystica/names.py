@@ -225,7 +225,7 @@ def faction_name(key: str) -> str:
 
 
 def position_name(number: object) -> str:
-    return gettext("place %(number)s") % {"number": number}
+    return gettext("position %(number)s") % {"number": number}
 
 
 def terrain_name(key: str) -> str:

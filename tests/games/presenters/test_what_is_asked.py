@@ -71,7 +71,7 @@ def test_sealed_bids_are_asked_thing_by_thing():
     drawn = view["drawn"]
     (section,) = composed(state, 0).sections
     labels = [choice.label for choice in section.choices]
-    assert labels[-3:] == ["Place 1", "Place 2", "Place 3"]
+    assert labels[-3:] == ["Position 1", "Position 2", "Position 3"]
     assert not set(labels) & set(drawn), "factions are called by their names"
     (amounts,) = composed(state, 0, at=drawn[0]).sections
     assert amounts.title == "Your bid"
