@@ -36,6 +36,7 @@ from games.selectors.dashboard import (
     undo_wanted_from,
 )
 from games.selectors.log import LogEntry, entries_for
+from games.turns import is_turn
 
 NEWS = 12
 """So many of the last rows of a table are looked at for what happened since one's last move."""
@@ -57,7 +58,7 @@ class MyTable:
     view: Any
     """As the user's own seat sees it."""
     since: list[LogEntry]
-    """What the others did after the user's last move, oldest first, as far as is kept here."""
+    """What the others did after the user's last turn, oldest first, as far as is kept here."""
     state: Any
     """For the rules; never shown."""
     owed_out_of_turn: list[Decision]
@@ -173,8 +174,12 @@ def _my_table(
     out_of_turn = bool(mine) and all(row.mode != "single" for row in mine)
     idents = [row.ident for row in mine] if out_of_turn else []
     pending = {row.id: row for row in rules.pending(state)} if idents else {}
-    own = [index for index, move in enumerate(moves) if move.seat == my_seat.number]
-    news = moves[own[-1] + 1 :] if own else moves
+    own = [
+        index
+        for index, move in enumerate(moves)
+        if move.seat == number and is_turn(rules_key=game.rules_key, line=move.line)
+    ]
+    news = [move for move in moves[own[-1] + 1 if own else 0 :] if move.seat != number]
     secret = any(move.audience is not None for move in news)
     disclosed = rules.disclosed(state) if secret else ()
     return MyTable(

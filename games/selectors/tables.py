@@ -14,6 +14,7 @@ from games.models import Game, Move, OpenDecision, Seat, UndoRequest
 from games.positions import position_at
 from games.selectors.access import Viewer, game_for, seat_of
 from games.selectors.log import LogEntry, disclosed_rows, entries_for, viewer_number
+from games.turns import is_turn
 from games.undo_rules import free_to_keep
 
 TAIL = 40
@@ -53,7 +54,8 @@ class Table:
     log: list[LogEntry]
     """The last rows up to the position."""
     since: list[LogEntry]
-    """What happened after the viewer's own last move; for a spectator, nothing."""
+    """What happened after the viewer's own last turn, with his answers to offers in between; for a
+    spectator, nothing."""
     undo: UndoRequest | None
     """The request that is being voted on, with its consents."""
     free_keep: int | None
@@ -113,7 +115,7 @@ def _table(game: Game, viewer: Viewer, number: int | None, *, with_undo: bool = 
         state=state,
         owed=_owed(game, seats, mine, state) if latest and game.is_running else [],
         log=rows[-TAIL:],
-        since=_since(rows, mine),
+        since=_since(game, rows, mine),
         undo=_undo(game) if with_undo and latest and game.is_running else None,
         free_keep=free_to_keep(moves=moves, seat=mine.number)
         if latest and game.is_running and mine is not None
@@ -123,20 +125,26 @@ def _table(game: Game, viewer: Viewer, number: int | None, *, with_undo: bool = 
 
 
 def _last_moves(game: Game, upto: int, mine: Seat | None) -> list[Move]:
-    """The tail of the log, further back if the viewer has not moved within it."""
+    """The tail of the log, further back if the viewer had no turn within it."""
     rows = Move.objects.filter(game=game, live=True, number__lte=upto).order_by("-number")
     tail = list(rows[:TAIL])
-    if mine is None or len(tail) < TAIL or any(move.seat == mine.number for move in tail):
+    if mine is None or len(tail) < TAIL or any(_own_turn(game, mine, move) for move in tail):
         return tail[::-1]
-    last = rows.filter(seat=mine.number).values_list("number", flat=True).first() or 0
-    tail += list(rows.filter(number__lt=tail[-1].number, number__gte=last)[:MOST_SINCE])
+    before = rows.filter(number__lt=tail[-1].number)
+    own = before.filter(seat=mine.number).only("number", "seat", "line")
+    last = next((move.number for move in own[:MOST_SINCE] if _own_turn(game, mine, move)), 0)
+    tail += list(before.filter(number__gte=last)[:MOST_SINCE])
     return tail[::-1]
 
 
-def _since(rows: list[LogEntry], mine: Seat | None) -> list[LogEntry]:
+def _own_turn(game: Game, mine: Seat, row: Move | LogEntry) -> bool:
+    return row.seat == mine.number and is_turn(rules_key=game.rules_key, line=row.line or "")
+
+
+def _since(game: Game, rows: list[LogEntry], mine: Seat | None) -> list[LogEntry]:
     if mine is None:
         return []
-    own = [index for index, row in enumerate(rows) if row.seat == mine.number]
+    own = [index for index, row in enumerate(rows) if _own_turn(game, mine, row)]
     return rows[own[-1] + 1 :] if own else rows
 
 

@@ -176,9 +176,10 @@ def _deadline(owed: list[Owed], now: datetime) -> Deadline | None:
 def _heading(table: Table, page: TablePage) -> dict[str, str]:
     """Title, subtitle and idle text of the panel on the right."""
     mine = table.owed_by_me
-    faction = ""
+    about = page.headline
     if table.my_seat is not None:
-        faction = faction_name(table.view["seats"][table.my_seat.number]["faction"])
+        faction = table.view["seats"][table.my_seat.number]["faction"]
+        about = f"{faction_name(faction)} · {about}" if faction else about
     if table.game.is_finished:
         return {"title": _("The game is over"), "subtitle": "", "idle_text": ""}
     if table.game.status == Game.Status.STALLED:
@@ -190,12 +191,12 @@ def _heading(table: Table, page: TablePage) -> dict[str, str]:
     if mine:
         kinds = {owed.decision.kind for owed in mine}
         title = _("Your turn") if kinds - {"leech", "cult-step", "token"} else _("Your answer")
-        return {"title": title, "subtitle": f"{faction} · {page.headline}", "idle_text": ""}
+        return {"title": title, "subtitle": about, "idle_text": ""}
     if table.is_spectator:
         return {"title": _("You are watching"), "subtitle": page.headline, "idle_text": ""}
     return {
         "title": _("Waiting"),
-        "subtitle": f"{faction} · {page.headline}",
+        "subtitle": about,
         "idle_text": _("You will be told when it is your turn."),
     }
 

@@ -30,6 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "home.html", {"front_picture": front_picture()})
     now = timezone.now()
     games = my_games(user=request.user, now=now)
+    told = {result.game.pk for result in games.finished}
     return render(
         request,
         "games/dashboard.html",
@@ -38,7 +39,9 @@ def home(request: HttpRequest) -> HttpResponse:
             "waiting": cards(games.waiting, now=now),
             "running": cards(games.running, now=now),
             "finished": result_rows(games.finished),
-            "results": result_rows(games.results),
+            "results": result_rows(
+                [result for result in games.results if result.game.pk not in told]
+            ),
             "greeting": greeting(games, now=now),
             "followed": games_followed(user=request.user),
         },

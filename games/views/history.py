@@ -30,6 +30,7 @@ from games.presenters.terra_mystica.result import result_of
 from games.selectors.log import disclosed_rows, entries_for, viewer_number
 from games.selectors.records import record_json, record_text
 from games.selectors.tables import Table
+from games.selectors.verification import verified
 from games.services.series import rematch_create
 from games.views.context import names_of, panels_context, seat_rows, table_context
 from games.views.table import end_seen, table_or_404
@@ -79,6 +80,9 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
             "seat": seat,
             "undone": undone,
             "any_undone": Move.objects.filter(game=shown.game, live=False).exists(),
+            "verified": verified(game=shown.game, kept=request.GET.get("kept", "")[:64])
+            if "check" in request.GET
+            else None,
         },
     )
 

@@ -114,6 +114,11 @@ def test_power_is_taken_in_one_tap(players):
     assert f'value="{line}"' in page
     send(client, game, line, decision=decision.ident)
     assert Move.objects.filter(game=game).last().line == line
+    # What happened since one's last turn is still told, with the answer in it.
+    after = client.get(reverse("table", args=[game.pk])).context["page"].news
+    assert after.items
+    assert any("power taken" in said for item in after.items for said in item.mine)
+    assert all(item.name != players[seat].username for item in after.items)
 
 
 def test_a_move_is_taken_back(ilse, game):

@@ -6,6 +6,7 @@ import io
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from games.models import Game, Move, OpenDecision, Snapshot
 from games.services.verify import game_verify
@@ -79,3 +80,21 @@ def test_the_command_says_which_game(played):
     assert f"game {played.pk}: row" in out.getvalue()
     with pytest.raises(CommandError, match="no such game"):
         call_command("verify", "0")
+
+
+def test_a_player_checks_the_record_he_kept(client, table):
+    """On the page of the log: the whole record, and the hash of an earlier one."""
+    table.goes_on(5)
+    kept, number = table.game.chain, table.game.length
+    table.goes_on(3)
+    page = reverse("table_log", args=[table.pk])
+    client.force_login(table.players[0])
+    assert client.get(page).context["verified"] is None
+    found = client.get(page, {"check": "1", "kept": kept.upper()}).context["verified"]
+    assert (found.fits, found.rows, found.number) == (True, table.game.revision, number)
+    text = client.get(page, {"check": "1", "kept": "0" * 64}).text
+    assert "No move of this game has the hash you kept." in text
+    Move.objects.filter(game_id=table.pk, sequence=2).update(door=Move.Door.MAIL)
+    changed = client.get(page, {"check": "1"})
+    assert not changed.context["verified"].fits
+    assert "does not fit" in changed.text

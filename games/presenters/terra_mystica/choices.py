@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.api import Json, Offer
+from games.presenters.terra_mystica.facts import faction_colour
 from games.presenters.terra_mystica.notes import note_sentence
-from games.presenters.terra_mystica.offer_words import label_of
+from games.presenters.terra_mystica.offer_words import label_of, place_of
 from games.presenters.terra_mystica.sentences import Names
 from games.presenters.terra_mystica.tiles import Part, bag
 
@@ -33,7 +34,7 @@ TITLES: Mapping[str, Promise] = {
     "pass": _("Pass and take"),
     "convert": _("Convert"),
     "burn": _("Burn power"),
-    "spades": _("Spades"),
+    "spades": _("Where to dig"),
     "transform": _("Which hex, which terrain"),
     "favor": _("Take a favor tile"),
     "town": _("Take a town tile"),
@@ -42,6 +43,7 @@ TITLES: Mapping[str, Promise] = {
     "terrain": _("Which terrain"),
     "faction": _("Which faction"),
     "bid": _("Your bid"),
+    "out": _("Or leave the auction of this choice"),
     "waive": _("Or give it up"),
     "token": _("Power token"),
     "done": _("Or stop here"),
@@ -106,26 +108,39 @@ def section_of(
         by_place.setdefault(offer.target, []).append(offer)
     terrain = {cell["name"]: cell["terrain"] for cell in view["hexes"]}
     choices: list[Choice] = []
-    if not at and len(here) > MANY and len(by_place) < len(here):
+    if not at and len(here) > MANY and 1 < len(by_place) < len(here):
         for place, found in by_place.items():
             if len(found) == 1:
                 choices.append(choice_of(found[0], line=line, terrain=terrain, names=names))
             else:
                 choices.append(
                     Choice(
-                        label=place,
+                        label=place_of(found[0]),
                         query=query_of(line=line, pick=pick, at=place),
-                        swatch=terrain.get(place, ""),
+                        swatch=terrain.get(place) or faction_colour(place),
                         several=True,
                     )
                 )
     else:
         choices = [choice_of(offer, line=line, terrain=terrain, names=names) for offer in here]
     hexes = sum(bool(terrain.get(offer.target)) for offer in here)
-    hint = gettext("marked on the board") if hexes and not at else at
-    return Section(
-        key=key, title=str(TITLES.get(key, TITLES["other"])), hint=hint, choices=tuple(choices)
-    )
+    hint = gettext("marked on the board") if hexes and not at else ""
+    if here and (at or (key == "bid" and len(by_place) == 1)):
+        hint = place_of(here[0])
+    return Section(key=key, title=_title(key, view), hint=hint, choices=tuple(choices))
+
+
+def _title(key: str, view: Mapping[str, Json]) -> str:
+    """The heading of a question; spades that are to be used are counted in it."""
+    if key == "pass" and view["phase"] == "cards":
+        return gettext("Which bonus card")
+    turn = view["turn"]
+    spades = int(turn["spades"]) if turn and key == "spades" else 0
+    if spades:
+        return ngettext("Where to use %(count)s spade", "Where to use %(count)s spades", spades) % {
+            "count": spades
+        }
+    return str(TITLES.get(key, TITLES["other"]))
 
 
 def choice_of(offer: Offer, *, line: str, terrain: Mapping[str, str], names: Names) -> Choice:

@@ -14,7 +14,6 @@ from games.presenters.terra_mystica import choices, turn_actions
 from games.presenters.terra_mystica.board import Target
 from games.presenters.terra_mystica.choices import Choice, Section
 from games.presenters.terra_mystica.messages import reason_sentence, refusal_sentence
-from games.presenters.terra_mystica.names import OWED
 from games.presenters.terra_mystica.panels import Chip
 from games.presenters.terra_mystica.preview import Preview, preview_of
 from games.presenters.terra_mystica.sentences import Names
@@ -64,8 +63,6 @@ class Composer:
     refused_word: str = ""
     refused_section: str = ""
     nearest: tuple[str, ...] = ()
-    still: tuple[str, ...] = ()
-    """What has to be settled before the line is whole."""
     targets: Mapping[str, Target] = field(default_factory=dict)
     burns: Mapping[str, Choice] = field(default_factory=dict)
     """Power actions that are possible once some power is burnt."""
@@ -118,7 +115,6 @@ def compose(
         refused_word=refused.command if refused else "",
         refused_section=refused.message.section if refused else "",
         nearest=refused.nearest if refused else (),
-        still=() if answer.complete else _still(shown, seat),
     )
     composer = _with_choices(composer, rules, state, view, shown, answer, asked, names)
     return composer, step.events if step else (), shown, answer.offers
@@ -135,14 +131,6 @@ def _acted(shown: Mapping[str, Json], seat: int) -> bool:
     """Whether the action of the turn is taken in what is written so far."""
     turn = shown["turn"]
     return turn is None or turn["seat"] != seat or (turn["acted"] and not turn["actions"])
-
-
-def _still(shown: Mapping[str, Json], seat: int) -> tuple[str, ...]:
-    turn = shown["turn"]
-    if turn is None or turn["seat"] != seat:
-        return ()
-    owed = tuple(str(OWED.get(what, what)) for what in turn["owed"])
-    return owed or (() if turn["acted"] else (_("choose an action"),))
 
 
 def narrowed(offers: Sequence[Offer], asked: Asked, view: Mapping[str, Json]) -> tuple[Offer, ...]:
@@ -185,24 +173,34 @@ def _with_choices(
             why_not=why_not,
             burns=tuple(burns.values()),
         )
-    aside = turn_actions.aside_actions(offers, line=line, pick=asked.pick, shared=shared)
+    aside = turn_actions.aside_actions(offers, line=line, pick=asked.pick, shared=shared, free=free)
     groups: dict[str, list[Offer]] = {}
-    hidden = {kind.key for kind in turn_actions.ASIDE}
+    hidden = set(turn_actions.aside_keys(free=free))
     if free:
         hidden |= {kind.key for kind in turn_actions.KINDS}
+    bidding = view["auction"] is not None
     for offer in offers:
-        key = turn_actions.kind_of(offer, shared)
+        key = "out" if bidding and offer.verb == "pass" else turn_actions.kind_of(offer, shared)
         if key == asked.pick or (not asked.at and key not in hidden):
             groups.setdefault(key, []).append(offer)
+    if "out" in groups:
+        groups["out"] = groups.pop("out")  # after the bids
     if answer.complete:
         groups.pop("done", None)
     sections = []
     if asked.at:
         here = [offer for offer in offers if offer.target == asked.at]
         if here:
+            asks = "bid" if here[0].verb == "bid" else "at"
             sections.append(
                 choices.section_of(
-                    "at", here, line=line, view=shown, names=names, pick=asked.pick, at=asked.at
+                    asks,
+                    here,
+                    line=line,
+                    view=shown,
+                    names=names,
+                    pick=asked.pick,
+                    at=asked.at,
                 )
             )
     else:

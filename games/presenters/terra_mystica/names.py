@@ -172,6 +172,7 @@ FINAL_TILES: Mapping[str, Promise] = {
 PHASES: Mapping[str, Promise] = {
     "deal": _("Dealing"),
     "auction": _("Auction of factions"),
+    "sealed-bids": _("Sealed bids"),
     "factions": _("Choosing factions"),
     "terrain": _("Choosing terrain"),
     "dwellings": _("First dwellings"),
@@ -221,6 +222,10 @@ OWED: Mapping[str, Promise] = {
 
 def faction_name(key: str) -> str:
     return str(FACTIONS.get(key, key)) if key else gettext("no faction yet")
+
+
+def position_name(number: object) -> str:
+    return gettext("position %(number)s") % {"number": number}
 
 
 def terrain_name(key: str) -> str:

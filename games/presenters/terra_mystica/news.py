@@ -67,7 +67,9 @@ class News:
 def news_of(
     rows: Sequence[Row], *, me: int | None, names: Names, chips: Mapping[int, Chip]
 ) -> News:
-    shown = [row for row in rows if row.seat >= 0 and row.events]
+    told = [row for row in rows if row.seat >= 0 and row.events]
+    shown = [row for row in told if row.seat != me]
+    answered = _answers([row for row in told if row.seat == me])
     groups = [list(rows) for _seat, rows in groupby(shown, key=lambda row: row.seat)]
     if len(groups) >= GROUPED_FROM:
         by_seat: dict[int, list[Row]] = {}
@@ -83,7 +85,7 @@ def news_of(
         texts = [move_sentence(events, seat, names), *table_sentences(events, names)]
         mine: list[str] = []
         for row in group:
-            mine += _to_me(row.events, me, seat, names)
+            mine += _to_me(row.events, me, seat, names, answered)
             for place in places_in(row.events):
                 places[place] = number
             for event in row.events:
@@ -109,12 +111,30 @@ def news_of(
     )
 
 
-def _to_me(events: Sequence[Event], me: int | None, seat: int, names: Names) -> list[str]:
-    """Power offered, and all that a new round brought, in one line."""
+def _answers(own: Sequence[Row]) -> dict[int, str]:
+    """What the reader made of offers in between, by the number of the offer."""
+    found = {}
+    for row in own:
+        for event in row.events:
+            if event.kind == "offer-closed" and event.seat == row.seat:
+                offer = event.facts["offer"]
+                taken = event.facts["how"] == "accepted"
+                words = _("%(count)s power taken") if taken else _("%(count)s power declined")
+                points = gained(row.events, row.seat).get("vp", 0)
+                found[offer["id"]] = ", ".join(
+                    [words % {"count": offer["size"]}, *([signed("vp", points)] if points else [])]
+                )
+    return found
+
+
+def _to_me(
+    events: Sequence[Event], me: int | None, seat: int, names: Names, answered: Mapping[int, str]
+) -> list[str]:
+    """Power offered, or what became of the offer, and all that a new round brought, in one line."""
     if me is None or me == seat:
         return []
     out = [
-        _offered(event, names)
+        answered.get(event.facts["offer"]["id"], _offered(event, names))
         for event in events
         if event.seat == me and event.kind == "offer-made"
     ]

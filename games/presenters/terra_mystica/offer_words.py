@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from engine.api import Offer
+from games.presenters.terra_mystica.facts import faction_colour
 from games.presenters.terra_mystica.names import (
     ACTION_ICONS,
     ACTIONS,
@@ -16,6 +17,7 @@ from games.presenters.terra_mystica.names import (
     building_name,
     cult_name,
     faction_name,
+    position_name,
     terrain_name,
     tile_name,
 )
@@ -67,9 +69,12 @@ def label_of(offer: Offer, terrain: Mapping[str, str]) -> tuple[str, str, str]:
         case "connect":
             return gettext("Town across the river at %(river)s") % {"river": place}, "", "r-town"
         case "setup":
-            return faction_name(place), "", ""
+            return faction_name(place), faction_colour(place), ""
         case "take" if offer.target_kind == "faction":
-            return f"{faction_name(place)}, {offer.amount}.", "", ""
+            words = f"{faction_name(place)}, {position_name(offer.amount)}"
+            return words, faction_colour(place), ""
+        case "bid":
+            return str(offer.amount), "", "r-vp"
         case "done":
             return gettext("End the turn"), "", "u-check"
         case "+" if offer.target_kind == "cult":
@@ -94,6 +99,20 @@ def label_of(offer: Offer, terrain: Mapping[str, str]) -> tuple[str, str, str]:
             return gettext("Keep the priest"), "", "r-priest"
         return terrain_name(place), place, ""
     return offer.line, "", ""
+
+
+def place_of(offer: Offer) -> str:
+    """What an offer is about, where several offers are about the same."""
+    match offer.target_kind:
+        case "faction":
+            return faction_name(offer.target)
+        case "position":
+            return position_name(offer.target).capitalize()
+        case "cult":
+            return cult_name(offer.target)
+        case "bonus" | "favor" | "town":
+            return tile_name(offer.target)
+    return offer.target
 
 
 def verb_of(offer: Offer) -> str:

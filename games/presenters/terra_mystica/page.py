@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from engine.api import Event, Json, Offer, Seat
 from engine.registry import AnyRules
+from games.presenters.terra_mystica.auction import Auction, auction_of
 from games.presenters.terra_mystica.board import Board, Marks, Target, board_of, places_in
 from games.presenters.terra_mystica.composing import (
     Asked,
@@ -91,6 +92,7 @@ class TablePage:
     news: News | None
     composer: Composer | None
     quick: tuple[Quick, ...]
+    auction: Auction | None
     headline: str
     map_name: str
     source: Source
@@ -184,6 +186,7 @@ def page_of(
         news=news,
         composer=composer,
         quick=quick_answers(rules, state, asked, names) if me is not None else (),
+        auction=auction_of(view, names),
         headline=headline_of(view),
         map_name=str(MAPS.get(view["map"], _("Map of its own"))),
         source=Source(rules=rules, state=state, view=view, shown=shown, log=log, me=me),

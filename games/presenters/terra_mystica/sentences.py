@@ -18,6 +18,7 @@ from games.presenters.terra_mystica.names import (
     amounts,
     cult_name,
     faction_name,
+    position_name,
     signed,
     terrain_name,
     tile_name,
@@ -194,7 +195,7 @@ def _revealed(event: Event, names: Names) -> str:
 
 def _bid_text(bid: Mapping[str, Mapping[str, int]]) -> str:
     return ", ".join(
-        f"{faction_name(what) if part == 'factions' else what} {points}"
+        f"{faction_name(what) if part == 'factions' else position_name(what)}: {points}"
         for part in ("factions", "positions")
         for what, points in bid.get(part, {}).items()
     )

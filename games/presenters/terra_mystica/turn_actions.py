@@ -166,9 +166,15 @@ def _hint(key: str, offers: Sequence[Offer]) -> Hint:
     return text % {"count": count}, ()
 
 
+def aside_keys(*, free: bool) -> tuple[str, ...]:
+    """What goes along; once the action is taken, spades that are left are the question itself."""
+    return tuple(kind.key for kind in ASIDE if free or kind.key != "spades")
+
+
 def aside_actions(
-    offers: Sequence[Offer], *, line: str, pick: str, shared: frozenset[str]
+    offers: Sequence[Offer], *, line: str, pick: str, shared: frozenset[str], free: bool
 ) -> tuple[MainAction, ...]:
+    keys = aside_keys(free=free)
     return tuple(
         MainAction(
             key=kind.key,
@@ -179,7 +185,7 @@ def aside_actions(
             chosen=pick == kind.key,
         )
         for kind in ASIDE
-        if any(kind.holds(offer, shared) for offer in offers)
+        if kind.key in keys and any(kind.holds(offer, shared) for offer in offers)
     )
 
 

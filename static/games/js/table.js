@@ -19,13 +19,24 @@ function composerFocus() {
   }
 }
 
+// On a phone the next question may lie under the dock or behind the bar on top.
+function questionInView() {
+  if (!matchMedia("(max-width: 699px)").matches) return;
+  const steps = document.querySelectorAll("#move .b > .step, #move .cf > .step");
+  [...steps].findLast((shown) => shown.childElementCount)?.scrollIntoView({ block: "nearest" });
+}
+
 document.addEventListener("click", (event) => {
   const step = event.target.closest("a[data-step]");
   if (!step || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (!document.querySelector(PARTS) || !window.htmx) return;
   event.preventDefault();
   const href = step.getAttribute("href");
-  ask(location.pathname + (href === "?" ? "" : href)).then(composerFocus);
+  const inPanel = step.closest("#move, #dock") !== null;
+  ask(location.pathname + (href === "?" ? "" : href)).then(() => {
+    composerFocus();
+    if (inPanel) questionInView();
+  });
 });
 
 // What is typed is looked at when it is sent, and at every full stop.

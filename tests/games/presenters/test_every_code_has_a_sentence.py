@@ -75,12 +75,14 @@ def test_every_group_of_offers_has_a_title():
 def test_every_word_of_the_engine_is_known():
     from engine.terra_mystica.factions import FACTIONS
     from engine.terra_mystica.maps import MAPS
+    from engine.terra_mystica.state import Phase
     from engine.terra_mystica.terms import TERRAIN_NAMES
     from engine.terra_mystica.tiles.bonus import BONUS_CARDS
     from engine.terra_mystica.words import _ACTIONS, _WAIVABLE
 
     assert set(FACTIONS) == set(names.FACTIONS)
     assert set(MAPS) == set(names.MAPS)
+    assert set(Phase.__args__) == set(names.PHASES)
     assert set(TERRAIN_NAMES) <= set(names.TERRAIN)
     assert set(BONUS_CARDS) == set(names.BONUS_CARDS)
     assert set(_ACTIONS) <= set(names.ACTIONS)
