@@ -9,24 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.terra_mystica.commands import Command
+from engine.terra_mystica.commands.act import Act
 from engine.terra_mystica.commands.choose import ChooseFaction, PickColour, Unlock
-from engine.terra_mystica.commands.construct import Build
+from engine.terra_mystica.commands.construct import Build, Upgrade
 from engine.terra_mystica.commands.cult import StepUp
-from engine.terra_mystica.commands.exchange import Burn, Convert
+from engine.terra_mystica.commands.exchange import Burn, Convert, GiveBack
 from engine.terra_mystica.commands.flow import Done, Resign, Wait
 from engine.terra_mystica.commands.leech import Decline, Leech
 from engine.terra_mystica.commands.pass_ import Pass
 from engine.terra_mystica.commands.terraform import Dig, Transform
-from engine.terra_mystica.commands.tiles import TakeTown
+from engine.terra_mystica.commands.tiles import TakeFavor, TakeTown
 from engine.terra_mystica.commands.waive import Waive
 from engine.terra_mystica.draft import Draft
-from engine.terra_mystica.events import Due, Event, OfferClosed, PhaseBegan, RoundBegan, Waived
+from engine.terra_mystica.events import (
+    Changed,
+    Due,
+    Event,
+    OfferClosed,
+    PhaseBegan,
+    RoundBegan,
+    Waived,
+)
 from engine.terra_mystica.line import write_line
 from engine.terra_mystica.selection import setup_owed
 from engine.terra_mystica.state import Offer, State
 
 MOST_AT_ONCE = 99
 """Amounts have two digits."""
+
+
+LAPSING = ("GAIN_FAVOR", "GAIN_TW")
+"""Tiles that nobody can take are no longer due here; other readers wait for a word of it."""
 
 
 class RowWriter:
@@ -51,8 +64,7 @@ class RowWriter:
         elif isinstance(first, ChooseFaction):
             self._row(first.faction, "setup")
         else:
-            if self._held and seat != self._holder and _answers_new(draft, self._since):
-                # It answers what the turn in progress offered, so that goes first.
+            if self._held and seat != self._holder and self._comes_after(draft):
                 self._flush(before)
             for answer, own in _parts(draft, done):
                 self._hold(before, draft, own)
@@ -69,9 +81,24 @@ class RowWriter:
             self.rows.append(text)
         self._wait_for_more(draft)
 
+    def _comes_after(self, draft: Draft) -> bool:
+        """Somebody else's line cannot be written before the turn in progress if it answers what
+        that turn offered, or changes what its player had when he wrote the first half."""
+        return any(
+            (isinstance(event, OfferClosed) and event.offer.row >= self._since)
+            or (isinstance(event, Changed) and event.seat == self._holder)
+            for event in draft.events
+        )
+
     def _hold(self, before: State, draft: Draft, own: list[Command]) -> None:
         if not own:
             return
+        if before.turn is None and before.phase == "play":
+            # All have passed: a reader may end the round with the first of several steps.
+            for command in own[:-1]:
+                self._row(draft.me.faction, write_line([command]))
+                self._somebody_waits(draft.state, draft.seat)
+            own = own[-1:]
         if self._held and self._holder != draft.seat:
             # Somebody else decides something of his own meanwhile.
             self._row(draft.me.faction, write_line(_tidied(own)))
@@ -140,18 +167,12 @@ class RowWriter:
             or not (me.steps_due or me.tokens_due)
         ):
             return
-        other = next((p for p in state.players if p.seat != me.seat and not p.dropped), None)
+        self._somebody_waits(state, me.seat)
+
+    def _somebody_waits(self, state: State, seat: int) -> None:
+        other = next((p for p in state.players if p.seat != seat and not p.dropped), None)
         if other is not None and other.faction:
             self._row(other.faction, write_line([Wait()]))
-
-
-def _in_own_turn(state: State, seat: int) -> bool:
-    turn = state.turn
-    return state.phase == "play" and turn is not None and turn.seat == seat
-
-
-def _answers_new(draft: Draft, since: int) -> bool:
-    return any(isinstance(e, OfferClosed) and e.offer.row >= since for e in draft.events)
 
 
 def _parts(
@@ -159,12 +180,9 @@ def _parts(
 ) -> Iterator[tuple[Leech | Decline | None, list[Command]]]:
     """A line in parts: an answer, and the commands that came before it.
 
-    Refusals come first: acting refuses what is open (R7.5a), and when it was said does not matter.
+    Acting refuses what is open (R7.5a): that is said before the row of the action, but after what
+    was accepted in the same line, which may have left no room for the rest (R7.7).
     """
-    closed = [event for event in draft.events if isinstance(event, OfferClosed)]
-    for event in closed:
-        if event.how in ("declined", "acted"):
-            yield _declined(draft.state, event.offer), []
     own: list[Command] = []
     start = 0
     for command, end in zip(done, draft.marks, strict=True):
@@ -173,9 +191,13 @@ def _parts(
         if isinstance(command, Leech):
             yield command, own
             own = []
-        elif not isinstance(command, Decline | Done):
+        for event in events:
+            if isinstance(event, OfferClosed) and _is_refusal(event, draft.seat):
+                yield _declined(draft.state, event.offer), []
+        if not isinstance(command, Leech | Decline | Done):
             # Where a turn needs a `done` it is added at its end.
-            own += [*_waived(events, "CONVERT_W_TO_P"), command, *_kept_priests(events)]
+            lapsed = _waived(events, *LAPSING)
+            own += [*_waived(events, "CONVERT_W_TO_P"), command, *_kept_priests(events), *lapsed]
     rest = draft.events[start:]
     until = next((n for n, event in enumerate(rest) if isinstance(event, PhaseBegan)), len(rest))
     for late in rest[:until]:
@@ -184,11 +206,16 @@ def _parts(
     yield None, own
 
 
-def _waived(events: Iterable[Event], what: str) -> list[Command]:
+def _is_refusal(event: OfferClosed, seat: int) -> bool:
+    """An answer of this seat's that is not written as the command it was."""
+    return event.offer.to == seat and event.how in ("declined", "acted", "automatic")
+
+
+def _waived(events: Iterable[Event], *what: str) -> list[Command]:
     return [
-        Waive(event.count, what)
+        Waive(event.count, event.what)
         for event in events
-        if isinstance(event, Waived) and event.automatic and event.what == what
+        if isinstance(event, Waived) and event.automatic and event.what in what
     ]
 
 
@@ -213,7 +240,11 @@ def _by_itself(number: int, draft: Draft) -> Iterator[str]:
         elif isinstance(event, RoundBegan):
             number = event.round
             yield f"Round {number}, turn 1"
-        elif isinstance(event, OfferClosed) and event.how == "automatic":
+        elif (
+            isinstance(event, OfferClosed)
+            and event.how == "automatic"
+            and event.offer.to != draft.seat
+        ):
             faction = players[event.offer.to].faction
             yield f"{faction}\t{write_line([_declined(draft.state, event.offer)])}"
         elif isinstance(event, Waived) and event.automatic and (later or event.seat != draft.seat):
@@ -240,7 +271,7 @@ def _tidied(commands: list[Command]) -> list[Command]:
         if isinstance(command, TakeTown) and command.cluster is not None:
             command = TakeTown(command.count, command.town)
         last = out[-1] if out else None
-        bought = bought or isinstance(command, Dig)
+        bought = not isinstance(command, Act) and (bought or isinstance(command, Dig))
         match command:
             case StepUp() if isinstance(last, StepUp) and last.cult == command.cult:
                 out[-1] = StepUp(last.count + command.count, command.cult)
@@ -249,18 +280,38 @@ def _tidied(commands: list[Command]) -> list[Command]:
             case Waive(waived="CULT") if isinstance(last, StepUp):
                 # Steps that share a track are placed together, so the others go first.
                 out.insert(len(out) - 1, command)
-            case Transform() if (
-                bought and isinstance(last, Transform) and last.place == command.place
-            ):
+            case Transform() if bought and (stop := _stop_before(out, command.place)) is not None:
                 # Bought spades move a hex in one go.
-                out[-1] = command
+                out[stop] = command
             case Burn() if isinstance(last, Burn):
                 out[-1] = Burn(last.tokens + command.tokens)
             case Convert() if isinstance(last, Convert) and (both := _together(last, command)):
                 out[-1] = both
             case _:
                 out.append(command)
-    return out
+    return _lapsed_last(out)
+
+
+def _lapsed_last(commands: list[Command]) -> list[Command]:
+    """A tile that nobody can take is given up when those that can be taken are (R6.4a)."""
+    lapsed = [c for c in commands if isinstance(c, Waive) and c.waived in LAPSING]
+    if not lapsed:
+        return commands
+    rest = [command for command in commands if command not in lapsed]
+    taken = [n for n, c in enumerate(rest, 1) if isinstance(c, TakeFavor | TakeTown | Upgrade)]
+    end = max(taken, default=len(rest))
+    return [*rest[:end], *lapsed, *rest[end:]]
+
+
+def _stop_before(commands: list[Command], place: str) -> int | None:
+    """Where the same action has moved this hex a part of its way, free commands in between."""
+    for index in range(len(commands) - 1, -1, -1):
+        command = commands[index]
+        if isinstance(command, Transform):
+            return index if command.place == place else None
+        if not isinstance(command, Burn | Convert | GiveBack):
+            break
+    return None
 
 
 def _together(one: Convert, other: Convert) -> Convert | None:

@@ -82,6 +82,8 @@ _FINAL = re.compile(r"Added final scoring tile: ([a-z-]+)")
 _POINTS = re.compile(r"([A-Za-z]+) (\d{1,2})\b")
 _DROPPED = re.compile(r"(\S+) dropped from the game")
 _NUMBERED = re.compile(r"(?:nofaction|player)(\d+)")
+_LEFT_EARLY = re.compile(rf"{_NUMBERED.pattern} dropped")
+_SETUP = re.compile(r"\tsetup\s*$", re.IGNORECASE)
 
 
 def read_head(lines: list[str]) -> Head:
@@ -188,6 +190,7 @@ class Replay:
         self.head = read_head(self.lines)
         self.state = first_state(self.head)
         self.seats: dict[str, int] = {}
+        self._empty_seats()
 
     def rows(self) -> Iterator[RowResult | FinalResult]:
         """Play row by row. Raises RecordError at the first row that is not legal."""
@@ -203,6 +206,17 @@ class Replay:
         yield FinalResult(
             final={player.faction: player.vp for player in self.state.players if player.faction}
         )
+
+    def _empty_seats(self) -> None:
+        """Players who left before they chose a faction need not be named in a record (L5).
+
+        Which seats they had makes no difference: the others follow each other all the same.
+        """
+        setups = sum(_SETUP.search(line) is not None for line in self.lines)
+        named = {found[1] for line in self.lines if (found := _LEFT_EARLY.match(line.strip()))}
+        if setups:
+            for number in range(self.head.seats, setups + len(named), -1):
+                self._drop(f"player{number}", 0)
 
     def _play_row(self, number: int, line: str) -> RowResult:
         name, commands = line.split("\t", 1)

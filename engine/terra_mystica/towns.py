@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.terra_mystica.draft import Draft
-from engine.terra_mystica.events import Due, TownFounded, TownsContested
+from engine.terra_mystica.events import Due, TownFounded, TownsContested, Waived
 from engine.terra_mystica.maps.reach import cluster_of, clusters
 from engine.terra_mystica.state import Player, State
 from engine.terra_mystica.tiles.favors import FAVOR_TILES
@@ -44,6 +44,7 @@ def check_all_towns(draft: Draft, source: str) -> None:
         # Only so many towns are founded; which of them the player says with the tile (R8.6).
         draft.emit(TownsContested(draft.seat, tuple(fresh), left))
         draft.emit(Due(draft.seat, "towns_due", left, source))
+        draft.emit(Waived(draft.seat, "GAIN_TW", len(fresh) - left, True))
         return
     for cluster in whole:
         _check(draft, cluster, source)
@@ -64,3 +65,6 @@ def _check(draft: Draft, cluster: tuple[str, ...], source: str) -> None:
     elif qualifies(me, cluster) and tiles_left(draft.state) > 0:
         draft.emit(TownFounded(draft.seat, tuple(sorted(cluster)), True))
         draft.emit(Due(draft.seat, "towns_due", 1, source))
+    elif qualifies(me, cluster) and me.towns_due:
+        # The last tile is due already. Other readers of a record count this town all the same.
+        draft.emit(Waived(draft.seat, "GAIN_TW", 1, True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.api import IllegalMove
-from engine.terra_mystica.actions import begin_action, require_turn
+from engine.terra_mystica.actions import begin_action, owed_by_action, require_turn
 from engine.terra_mystica.commands.terraform import (
     check_free,
     check_land,
@@ -15,14 +15,21 @@ from engine.terra_mystica.commands.terraform import (
     travel,
 )
 from engine.terra_mystica.draft import Draft
-from engine.terra_mystica.events import BridgeBuilt, Built, Due, QueueMoved, Transformed
+from engine.terra_mystica.events import (
+    BridgeBuilt,
+    Built,
+    Due,
+    QueueMoved,
+    Transformed,
+    Waived,
+)
 from engine.terra_mystica.factions.terraforming import Volcano
 from engine.terra_mystica.maps.reach import has_rival_beside
 from engine.terra_mystica.neighbours import make_offers, power_offered
 from engine.terra_mystica.purse import add_tokens, gain, gain_spades, pay, raise_shipping
 from engine.terra_mystica.resources import NOTHING, Bag
 from engine.terra_mystica.state import Bridge as BridgeAt
-from engine.terra_mystica.state import State
+from engine.terra_mystica.state import Player, State, Turn
 from engine.terra_mystica.terms import PIECES, UPGRADES
 from engine.terra_mystica.tiles.favors import FAVOR_TILES
 from engine.terra_mystica.tiles.scoring import SCORING_TILES
@@ -48,12 +55,21 @@ class Build(msgspec.Struct, frozen=True):
         check_free(state, self.place)
         if turn.free_dwelling:
             self._ride(draft)
-        elif turn.may_build:
+        elif turn.may_build and not self._is_next_action(turn):
             self._after_spades(draft)
         elif turn.built and turn.made_home and not turn.actions:
             raise IllegalMove("build-where", section="R6.3", facts={"place": self.place})
         else:
             self._on_its_own(draft)
+
+    def _is_next_action(self, turn: Turn) -> bool:
+        """Within a double turn a dwelling elsewhere is the next action (R11.11).
+
+        After an action that made no hex home it would be taken for its dwelling by other readers of
+        a record, so there the dwelling comes first (R17.3).
+        """
+        settled = turn.actions > 0 and not owed_by_action(turn)
+        return settled and bool(turn.made_home) and self.place not in turn.made_home
 
     def _place_first(self, draft: Draft) -> None:
         """Starting dwellings: free, anywhere on the right terrain (R1.8)."""
@@ -210,13 +226,19 @@ def construct(
     make_offers(draft, offers, building)
 
 
+def free_favors(state: State, me: Player) -> int:
+    """Kinds of favor tiles a player could take besides those that are due."""
+    kinds = sum(left > 0 and tile not in me.favors for tile, left in state.favors.items())
+    return kinds - me.favors_due
+
+
 def owe_favors(draft: Draft, count: int, source: str) -> None:
     """Favor tiles become due, as many as there are kinds left for this player (R6.4a)."""
-    me = draft.me
-    kinds = sum(left > 0 and tile not in me.favors for tile, left in draft.state.favors.items())
-    count = min(count, kinds - me.favors_due)
-    if count > 0:
-        draft.emit(Due(draft.seat, "favors_due", count, source))
+    due = max(0, min(count, free_favors(draft.state, draft.me)))
+    if due:
+        draft.emit(Due(draft.seat, "favors_due", due, source))
+    if due < count:
+        draft.emit(Waived(draft.seat, "GAIN_FAVOR", count - due, True))
 
 
 def _score(draft: Draft, building: str) -> None:

@@ -31,6 +31,8 @@ class Done(msgspec.Struct, frozen=True):
     """End the turn, giving up the right to build that is left."""
 
     def decide(self, draft: Draft) -> None:
+        if draft.state.options.explicit and self._says_nothing(draft):
+            return
         turn = require_turn(draft)
         if turn.actions:
             raise IllegalMove("action-due", section="N3", facts={"actions": turn.actions})
@@ -38,6 +40,17 @@ class Done(msgspec.Struct, frozen=True):
         if left and not turn.may_build:
             raise IllegalMove("owed", section="N3", facts={"owed": left})
         draft.touch(may_build=False)
+
+    def _says_nothing(self, draft: Draft) -> bool:
+        """In a record it may stand after the end of a turn, in a row of its own (L4.3): the next
+        turn is somebody else's, or again that of the last one left."""
+        state, turn = draft.state, draft.state.turn
+        if state.phase != "play" or draft.me.dropped:
+            return False
+        if turn is None or turn.seat != draft.seat:
+            return True
+        alone = all(p.passed or p.dropped for p in state.players if p.seat != draft.seat)
+        return alone and not turn.acted
 
 
 @words.command("resign")

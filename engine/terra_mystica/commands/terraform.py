@@ -90,6 +90,8 @@ class Transform(msgspec.Struct, frozen=True):
             raise IllegalMove("one-hex", section="R6.2a", facts={"place": turn.touched[0]})
         elif not draft.me.board.terraforming.uses_spades:
             raise IllegalMove("not-here", section="R12.4")
+        elif turn.free_dwelling:
+            raise IllegalMove("not-here", section="R11.10", facts={"action": turn.space})
         else:
             raise IllegalMove("spades-short", section="R6.2", facts={"spades": 0})
 

@@ -6,9 +6,11 @@ import msgspec
 
 from engine.api import IllegalMove
 from engine.terra_mystica.actions import require_turn
+from engine.terra_mystica.commands.construct import free_favors
 from engine.terra_mystica.commands.terraform import check_queue
 from engine.terra_mystica.draft import Draft
 from engine.terra_mystica.events import Due, Waived
+from engine.terra_mystica.towns import tiles_left
 from engine.terra_mystica.words import words
 
 
@@ -43,8 +45,7 @@ class Waive(msgspec.Struct, frozen=True):
                 self._need(draft.me.tokens_due)
                 draft.emit(Due(draft.seat, "tokens_due", -self.count, "waived"))
             case _:
-                # Favor and town tiles are compulsory; without a tile to take none is due (R6.4a).
-                raise IllegalMove("not-waivable", section="R6.4a", facts={"what": self.waived})
+                self._tile(draft)
 
         draft.emit(Waived(draft.seat, self.waived, self.count))
 
@@ -70,6 +71,20 @@ class Waive(msgspec.Struct, frozen=True):
             draft.touch(steps=now - used)
         if self.count > used:
             draft.emit(Due(draft.seat, "steps_due", used - self.count, "waived"))
+
+    def _tile(self, draft: Draft) -> None:
+        """Favor and town tiles are compulsory (R6.4a); who cannot take one owes none.
+
+        That happens by itself, but records of others write it (N3).
+        """
+        state, me = draft.state, draft.me
+        free = {
+            "GAIN_FAVOR": free_favors(state, me),
+            "GAIN_TW": tiles_left(state),
+        }.get(self.waived, 1)
+        if free > 0 or not state.options.explicit:
+            raise IllegalMove("not-waivable", section="R6.4a", facts={"what": self.waived})
+        require_turn(draft)
 
     def _spades(self, draft: Draft) -> None:
         if draft.state.phase == "spades":

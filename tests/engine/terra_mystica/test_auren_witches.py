@@ -55,7 +55,7 @@ def test_five_points_a_town_r11_10() -> None:
         ("action ACTW. build A1", "not-here"),
         ("action ACTW. build C3", "occupied"),
         ("action ACTW. dig 1. build E7", "not-here"),
-        ("action ACTW. transform E7 to green", "spades-short"),
+        ("action ACTW. transform E7 to green", "not-here"),
         ("build A10", "not-reachable"),
     ],
 )

@@ -140,3 +140,17 @@ def test_a_single_action_spade_without_workers_is_waived_by_itself_r6_2b() -> No
     table = scene("giants: D D4; 0w; card BON1\nwitches: D A10")
     assert table.play("action BON1").on_turn == "witches"
     assert [e.facts["what"] for e in table.events if e.kind == "waived"] == ["SPADE"]
+
+
+def test_a_dwelling_elsewhere_is_the_second_action_r11_11() -> None:
+    row = "chaosmagicians: SH D4; home E6\nwitches: D A10"
+    table = scene(row).play("action ACTC. dig 2. transform C3 to red. build E6")
+    assert table.on_turn == "witches"
+    # A dwelling on the hex itself belongs to the first action: then the other one is the second.
+    assert scene(row).play("action ACTC. dig 2. build C3. build E6").on_turn == "witches"
+    # Behind an action that made no hex home other readers take it for its dwelling (R17.3).
+    table = scene(row)
+    assert table.refused("action ACTC. dig 1. transform C3 to gray. build E6") == "build-where"
+    assert table.hints("action ACTC. dig 1. transform C3 to gray. build E6")[0] == (
+        "action ACTC. build E6. dig 1. transform C3 to gray"
+    )

@@ -66,7 +66,7 @@ def test_the_cluster_a_town_tile_is_for_is_left_out_r8_6() -> None:
         towns={f"TW{n}": 2 * (n == 2) for n in range(1, 9)},
     )
     played = rows(table, "upgrade I12 to TE. +FAV5", "+TW2 D7. +TW2 A4")
-    assert played == ["auren: upgrade I12 to TE. +FAV5. +2TW2"]
+    assert played == ["auren: upgrade I12 to TE. +FAV5. +2TW2. -GAIN_TW"]
 
 
 # ---- 2. spades that are not used ------------------------------------------------------------

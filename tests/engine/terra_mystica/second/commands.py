@@ -556,6 +556,9 @@ def waive(table: Table, me: Side, count: str, what: str) -> None:
             me.owes["change"] = 0
         case "gain_p3_for_vp":
             me.owes["token"] -= amount
+        case "gain_favor" | "gain_tw":
+            # It never counted what nobody can take (R6.4a).
+            pass
         case _:
             me.pay({THINGS[what]: amount})
     check(act.spades >= 0 and act.bridges >= 0 and act.steps >= 0, f"no {what}")
