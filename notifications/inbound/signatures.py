@@ -9,8 +9,9 @@ _APP_LINE = re.compile(
     r"""^[\s*_\[(]*(?:
     (?:sent|odesláno|odoslané|odoslan[áo]|posláno|poslano|poslato|wysłan[eoay]|gesendet|verschickt
        |envoyé|enviad[oa]|inviato|verzonden|skickat|sendt|lähetetty|trimis|отправлено|надіслано
-       |küldve|gönderildi)\s+
-      (?:from|with|via|using|by|z|ze|zo|přes|pomocí|prostřednictvím|za\s+pomoci|przy|za\s+pomocą
+       |küldve|gönderildi|typed|written|composed|dictated|thumbed|napsáno|psáno|napísané|písané
+       |napisan[eoay]|geschrieben|getippt|verfasst|écrit|rédigé|escrito|scritto)\s+
+      (?:from|with|via|using|by|on|z|ze|zo|na|přes|pomocí|prostřednictvím|za\s+pomoci|przy|za\s+pomocą
          |poprzez|mit|von|vom|aus|über|de|depuis|avec|desde|con|do|da|dal|tramite|vanaf|van|met
          |från|fra|din|с|со|из|з|із)\b
     | (?:get|získat|získejte|získať|získajte|pobierz|holen\s+sie\s+sich|obtenez|obtener|scarica
@@ -18,7 +19,10 @@ _APP_LINE = re.compile(
       (?:outlook|bluemail|mail|pošta|poczta|yahoo|spark|edison|typeapp|thunderbird)\b
     | (?:diese\s+(?:nachricht|e-?mail)\s+wurde\s+)?von\s+(?:mein\w*\s+)?.{2,60}\s+gesendet
     | .{0,40}(?:outlook|mail)\s+für\s+\w+\s+(?:herunterladen|beziehen)
-    | envoyé\s+à\s+partir\s+d | (?:na)?psáno\s+(?:na|z)\s+(?:mobil|telefon|tablet)
+    | envoyé\s+à\s+partir\s+d | (?:odesláno|odoslané|posláno)\s+(?:mobiln|aplikac|e-?mailov)
+    | [发發寄]自 | .{2,30}(?:から送信|에서\s*보냄)
+    | (?:please\s+)?(?:excuse|forgive|pardon)\s+(?:\w+\s+){0,3}(?:typos?|brevity|misspell|autocorrect)
+    | omluvte\s+.{0,20}(?:překlep|stručnost) | (?:przepraszam|wybacz\w*)\s+.{0,20}(?:literówki|zwięzłość)
     | (?:wysłan[eoay]|odesláno|sent|gesendet)\s+(?:bezpiecznie|bezpečně|securely|sicher)\s
     | secured\s+with\s | \S{2,20}'?\w*\s+gönderildi
     | (?:mein|my)\s+\w+\s+(?:is\s+)?sent\s+from
@@ -40,6 +44,9 @@ _DISCLAIMER = re.compile(
     | (?:tento|tato)\s+(?:e-?mail|zpráva)\b.{0,200}\b(?:důvěrn|určen|výhradn)
     | (?:ta|niniejsza)\s+(?:wiadomość|korespondencja)\b.{0,200}\b(?:poufn|przeznaczon|zawiera)
     | treść\s+tej\s+wiadomości\b
+    | (?=.{0,400}\b(?:confidential|poufn|důvěrn|dôvern|vertraulich|confidentiel|riservat|privileged))
+      .{0,400}\b(?:addressee|recipient|adresát|adresat|příjemc|príjemc|odbiorc|empfänger|destinat)
+    | (?:upozornění|poučení|klauzula|zastrzeżenie|haftungsausschluss)\s*[:.]
     | informace\s+(?:obsažené\s+)?v\s+t(?:omto|éto)\s+(?:e-?mailu|zprávě)\b
     | diese\s+(?:e-?mail|nachricht)\b.{0,160}\bvertraulich
     | (?:please\s+)?consider\s+the\s+environment\b | chraňte\s+životní\s+prostředí
@@ -49,6 +56,7 @@ _DISCLAIMER = re.compile(
 )
 """What companies put below; it goes on to the end."""
 _LIST_FOOTER = re.compile(r"^_{20,}$|^-{40,}$")
+_RULE_OR_BLANK = re.compile(r"\s*[-_*]{2,}\s*|\s*")
 _LONGEST_APP_LINE = 160
 
 
@@ -67,7 +75,7 @@ def _without_scanner(lines: list[str]) -> list[str]:
     for index, line in enumerate(lines):
         if len(line) <= _LONGEST_APP_LINE and _SCANNER.match(line):
             start = index
-            while start and re.fullmatch(r"\s*[-_*]{2,}\s*|\s*", lines[start - 1]):
+            while start and _RULE_OR_BLANK.fullmatch(lines[start - 1]):
                 start -= 1
             return lines[:start]
     return lines
@@ -81,6 +89,9 @@ def _without_app_lines(lines: list[str]) -> list[str]:
         if dropping and line.strip():
             continue
         dropping = len(line) <= _LONGEST_APP_LINE and bool(_APP_LINE.match(line))
-        if not dropping:
+        if dropping:
+            while kept and _RULE_OR_BLANK.fullmatch(kept[-1]):
+                kept.pop()
+        else:
             kept.append(line)
     return kept
