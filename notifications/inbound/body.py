@@ -39,6 +39,7 @@ _ENCRYPTED = {"multipart/encrypted", "application/pgp-encrypted"}
 _SMIME = {"application/pkcs7-mime", "application/x-pkcs7-mime"}
 LONGEST = 50_000
 """Letters. Nobody writes so much by hand; what is longer was pasted to keep us busy."""
+MOST_LINES = 2000
 LONGEST_HTML = 100_000
 _PGP_MESSAGE = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.M)
 _NO_HTML = re.compile(r"[^\n]{0,120}\bHTML\b[^\n]{0,120}\Z", re.I)
@@ -72,7 +73,7 @@ def body_of(message: EmailMessage) -> Body:
         return Body("", Unreadable.ENCRYPTED)
     if text.strip():
         whole = "\n".join(plains) if len(plains) > 1 and not says_nothing else ""
-        return Body(_unsigned(text)[:LONGEST], whole=whole[:LONGEST])
+        return Body(_cut(_unsigned(text)), whole=_cut(whole))
     if forwarded:
         return Body("", Unreadable.FORWARDED)
     return Body("", Unreadable.NOT_TEXT if other else Unreadable.EMPTY)
@@ -115,6 +116,10 @@ def _text_of(part: EmailMessage) -> str:
     if parameter(part, "format") == "flowed":
         text = unflow(text, delete_space=parameter(part, "delsp") == "yes")
     return normal(text)
+
+
+def _cut(text: str) -> str:
+    return "\n".join(text[:LONGEST].split("\n")[:MOST_LINES])
 
 
 def _unsigned(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 _ALIASES = {
     "unicode-1-1-utf-7": "utf-7",
@@ -23,6 +24,8 @@ CZECH = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ"
 _COMMON = frozenset("äöüßÄÖÜôľĺŕ„“”‚‘’–—…§°€«»\u00a0")
 _MIXED_UP = {"windows-1250", "cp1250", "iso-8859-2", "latin2"}
 """Programs write the one and say the other; they differ in š, ž, ť, ą and ź."""
+_IMPOSSIBLE = re.compile(r"[®©«»¹¼¾][^\W\d_]|[^\W\d_][®©«»¹¼¾][^\W\d_]|(?=.*[ěřůťďň]).*[ąĄ]", re.S)
+"""A symbol that begins a word or stands in it, or a Polish letter among Czech ones."""
 _MARKS_OF_ORDER = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -48,7 +51,7 @@ def decode_text(data: bytes, label: str) -> str:
     text = _try(data, charset) if charset not in {"", "us-ascii", "ascii", "utf-8"} else None
     readings = [data.decode(table, "replace") for table in ("cp1250", "iso-8859-2")]
     if text is not None and not _CONTROLS & set(text):
-        if charset not in _MIXED_UP:
+        if charset not in _MIXED_UP or not _IMPOSSIBLE.search(text):
             return text
         readings.insert(0, text)  # the label wins unless another table fits better
     return max(readings, key=_fitness)

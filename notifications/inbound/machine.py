@@ -69,11 +69,11 @@ _AUTOMATIC = (
 """Whatever a mail program of this language puts before the subject."""
 _ABSENT = (
     r"out[ -]of[ -](?:the[ -])?office|ooo|away\s+from\s+(?:my\s+|the\s+)?(?:mail|desk|office)"
-    r"|(?:on\s+)?(?:vacation|holidays?|annual\s+leave|parental\s+leave)(?:\s+(?:notice|reply))?"
+    r"|(?:on\s+)?(?:vacation|holidays?|annual\s+leave|parental\s+leave)(?:\s+(?:notice|reply|response|message))?"
     r"|(?:jsem\s+|budu\s+)?(?:na\s+)?dovolen(?:á|é|ou)|(?:jsem\s+)?mimo\s+kancelář"
     r"|nejsem\s+v\s+(?:kanceláři|práci)|nepřítom\w+|neprítom\w+"
     r"|(?:jestem\s+)?(?:na\s+)?urlop(?:ie|u)?|nieobecn\w+|(?:jestem\s+)?poza\s+biurem|zastępstwo"
-    r"|abwesen\w+|außer\s+haus|nicht\s+im\s+büro|(?:ich\s+bin\s+)?im\s+urlaub|urlaub"
+    r"|abwesen\w+|außer\s+haus|nicht\s+im\s+büro|(?:ich\s+bin\s+)?im\s+urlaub|urlaub\w*"
     r"|absen[ct]e?(?:\s+du\s+bureau)?|en\s+congés?|fuera\s+de\s+(?:la\s+)?oficina|ausente"
     r"|fuori\s+(?:sede|ufficio)|assente|assenza|afwezig\w*|niet\s+op\s+kantoor|frånvaro\w*"
     r"|fravær\w*|poissa\s+toimistosta|в\s+отпуске|вне\s+офиса|у\s+відпустці"
@@ -85,10 +85,11 @@ _SOMEBODY_ABSENT = (
     r"|ist\s+(?:nicht\s+im\s+büro|abwesend|außer\s+haus|im\s+urlaub)|est\s+absente?"
 )
 _AUTO_SUBJECT = re.compile(
-    rf"^[\[(]?(?:{_AUTOMATIC}|auto)(?:[\])]|\s*[:：-]|$|\s+re:)"
+    rf"^[\[(]?(?:{_AUTOMATIC}|auto)(?:[\])]|\s*[:：(-]|$|\s+(?:re:|from\b|od\b|von\b))"
     rf"|^(?:re|odp|aw|sv|antw)\s*:\s*(?:{_AUTOMATIC})\s*[:：]"
     # An answer to a mail of ours begins with "Re:" or the like, so this is not a table's name.
     rf"|^(?![^\s:]{{1,8}}\s?:\s)[^:]{{0,60}}\b(?:{_SOMEBODY_ABSENT})(?:\s*\(|\s*[.!]|$|\s+(?:until|till|do|bis|re:))"
+    r"|^(?:away|absent|absence)$"
     r"|^\[?(?:request|ticket)\s+(?:received|created)\b|^please\s+confirm\s+your\s+(?:e-?mail|message)\b"
     rf"|[\[(](?:{_AUTOMATIC}|auto)[\])]"
     # What follows the words of absence must not be the rest of a table's name.
@@ -98,7 +99,8 @@ _AUTO_SUBJECT = re.compile(
     re.I,
 )
 _RECEIPT_SUBJECT = re.compile(
-    r"^(?:(?:not )?read|(?:nie )?odczytan[oe]|(?:ne)?přečten[oéa]|(?:ne)?prečítané|(?:nie )?przeczytan[eo]|(?:un)?gelesen"
+    r"^(?:(?:not )?read|(?:nie )?odczytan[oe]|(?:ne)?přečten[oéa]|(?:ne)?prečítané"
+    r"|(?:nie )?przeczytan[eo]|(?:un)?gelesen"
     r"|(?:non )?lu|le[íi]do|letto|lida|gelezen|läst|прочитано|прочтено)\s*:"
     r"|^(?:return|read) receipt\b|^doručenka\b|^potvrzení o (?:přečtení|doručení)"
     r"|^potwierdzenie (?:przeczytania|odczytu|doręczenia)|^lesebestätigung"
@@ -106,7 +108,9 @@ _RECEIPT_SUBJECT = re.compile(
     r"|^leesbevestiging",
     re.I,
 )
-_ANSWERED_MEETING = re.compile(r"^method\s*[:=]\s*\"?(?:reply|request|cancel|counter|declinecounter|refresh|add)", re.I | re.M)
+_ANSWERED_MEETING = re.compile(
+    r"^method\s*[:=]\s*\"?(?:reply|request|cancel|counter|declinecounter|refresh|add)", re.I | re.M
+)
 _NOBODY = re.compile(
     r"^(?:no-?_?reply|do-?not-?reply|donotreply|neodpovidat|neodpovidejte|nie-?odpowiadaj"
     r"|auto(?:reply|responder|mat)|noreply)(?:[+._-][^@]*)?@",
@@ -118,6 +122,7 @@ _AUTO_HEADER = re.compile(
     r"|fc-machinegenerated|cron-env|zendesk-[\w-]+|otrs-[\w-]+|jira-fingerprint|freshdesk-[\w-]+)$"
 )
 """Whatever a program puts before or behind these words; Exchange's `-suppress` is no such name."""
+_AUTO_PROGRAM = re.compile(r"(?:vacation$|[\w -]*auto-?(?:respond|reply))", re.I)
 _LIST_HEADERS = (
     "mailing-list",
     "x-mailing-list",
@@ -290,8 +295,11 @@ def _auto_reply(message: EmailMessage, null_sender: bool) -> MachineMail | None:
             return MachineMail(MachineKind.AUTO_REPLY, name)
     if header(message, "x-delivery-agent").lower().startswith("tmda"):
         return MachineMail(MachineKind.AUTO_REPLY, "x-delivery-agent")
-    if header(message, "return-receipt") or header(message, "x-mailer").lower() == "vacation":
-        return MachineMail(MachineKind.AUTO_REPLY, "x-mailer")
+    if header(message, "return-receipt"):
+        return MachineMail(MachineKind.AUTO_REPLY, "return-receipt")
+    for name in ("x-mailer", "x-loop", "x-responder", "user-agent"):
+        if _AUTO_PROGRAM.match(header(message, name)):
+            return MachineMail(MachineKind.AUTO_REPLY, name)
     if _AUTO_SUBJECT.search(header(message, "subject")):
         return MachineMail(MachineKind.AUTO_REPLY, "subject")
     if _RECEIPT_SUBJECT.match(header(message, "subject")):

@@ -20,7 +20,7 @@ _VOID = _tags("area base br col embed hr img input link meta param source track 
 
 _SIGNATURE = re.compile(
     r"(?<!no-)(?<!without-)signature(?![\w-]*(?:separator|spacer))"
-    r"|(?:^|[\s_-])(?:sig|sig\d+|sig-?block)(?:$|[\s_-])",
+    r"|(?:^|[\s_-])(?:sign|sig\d+|sig-?block)(?:$|[\s_-])|sig(?:$|\s)",
     re.I,
 )
 _QUOTE = re.compile(
@@ -31,7 +31,7 @@ _QUOTE = re.compile(
     r"|(?:original|previous|prev|replied|parent)[-_]?(?:message|mail)",
     re.I,
 )
-"""Names that mail programs give to what they quote; whoever has none of these shares their words."""
+"""Names that mail programs give to what they quote."""
 _CUT = re.compile(
     r"divrplyfwdmsg|appendonsend|ms-outlook-mobile-reference-message"
     r"|mail-editor-reference-message-container|outlookmessageheader",

@@ -28,7 +28,8 @@ _SEPARATOR_WORDS = (
     r"|original-?nachricht|originalnachricht|message\s+d.origine|message\s+original"
     r"|mensaje\s+original|messaggio\s+originale|mensagem\s+original|oorspronkelijk\s+bericht"
     r"|eredeti\s+üzenet|исходное\s+сообщение|original\s*meddelande|ursprungligt\s+meddelande"
-    r"|reply\s+above\s+this\s+line.*|odpovězte\s+nad\s+t.*|odpowiedz\s+powyżej.*"
+    r"|.{0,30}(?:reply|answer|response)\s+above\s+this\s+line.*|odpovězte\s+nad\s+t.*"
+    r"|odpowiedz\s+powyżej.*"
 )
 _FORWARD_WORDS = (
     r"forwarded\s+(?:message|by.*)|fwd|přeposlaná\s+zpráva|předaná\s+zpráva|preposlaná\s+správa"
@@ -37,7 +38,7 @@ _FORWARD_WORDS = (
     r"|weitergeleitete\s+nachricht|message\s+transféré|mensaje\s+reenviado|messaggio\s+inoltrato"
     r"|doorgestuurd\s+bericht|mensagem\s+encaminhada|пересылаемое\s+сообщение"
 )
-_RULE = r"[-–—_=*\s]{2,}"
+_RULE = r"[-–—_=*#\s]{2,}"
 _SEPARATOR = re.compile(rf"^{_RULE}\s*(?:{_SEPARATOR_WORDS})\s*{_RULE}$", re.I)
 _FORWARD = re.compile(
     rf"^{_RULE}\s*(?:{_FORWARD_WORDS})\s*:?\s*{_RULE}$"
@@ -48,6 +49,10 @@ _FORWARD = re.compile(
     r"\s*:?$",
     re.I,
 )
+_HEADERS_BEHIND_RULE = re.compile(
+    r"^[-–—_]{3,}\s*[^\s\d_–—-][^-–—_]{1,60}?\s*[-–—_]{3,}\s*(?P<rest>[^\W\d_][^:]{0,24}:.*)$"
+)
+"""Where a converter has lost the breaks between them."""
 _NAME_AND_SUBJECT = re.compile(r"^.{1,80}\s-{3}\s.{1,120}\s-{3}$")
 _ANY_RULE_WITH_WORDS = re.compile(r"^[-–—]{2,}\s*[^\s\d_–—-][^-–—]{1,60}?\s*[-–—]{2,}$")
 _GROUPWISE = re.compile(r"^>>>\s*\S.{2,120}\d{1,2}[:.]\d{2}.{0,20}>>>$")
@@ -132,7 +137,8 @@ def _is_separator(lines: list[str], index: int) -> bool:
     if _SEPARATOR.match(line):
         return True
     if not _ANY_RULE_WITH_WORDS.match(line):
-        return False
+        behind = _HEADERS_BEHIND_RULE.match(line)
+        return behind is not None and role_of(behind["rest"]) != ""
     return index + 1 < len(lines) and role_of(lines[index + 1]) == "from"
 
 
