@@ -24,7 +24,7 @@ def check_in_reply(reply: Reply) -> Handled:
             return Handled(reason="no-such-season")
         if reply.reason:
             return _refuse(reply, season, str(reply.reason), str(sentence_for(reply.reason)))
-        order = read_orders(reply.words, language=reply.user.language).order
+        order = read_orders(reply.words, language=reply.user.language, names=reply.names).order
         kind = None if order is None else order.kind
         if kind not in {OrderKind.YES, OrderKind.NO}:
             return _refuse(reply, season, "not-understood", _("Answer with yes or no."))

@@ -112,7 +112,7 @@ def _table(reply: Reply) -> Table:
 def _act(reply: Reply, table: Table) -> Done:
     if reply.reason:
         raise NotUnderstood(reply.reason)
-    orders = read_orders(reply.words, language=reply.user.language)
+    orders = _orders(reply)
     if orders.reason:
         raise NotUnderstood(orders.reason)
     paragraphs: list[str] = []
@@ -127,6 +127,10 @@ def _act(reply: Reply, table: Table) -> Done:
     if orders.chat:
         paragraphs.append(_say(reply, table, orders))
     return Done(title, tuple(paragraphs), detail, asks_to_resign=resigning)
+
+
+def _orders(reply: Reply) -> Orders:
+    return read_orders(reply.words, language=reply.user.language, names=reply.names)
 
 
 def _before_resigning(table: Table) -> list[str]:
@@ -145,7 +149,7 @@ def _resign(reply: Reply, table: Table) -> Done:
     """Only a plain yes; played once, however often it is sent."""
     if reply.reason:
         raise NotUnderstood(reply.reason)
-    orders = read_orders(reply.words, language=reply.user.language)
+    orders = _orders(reply)
     if orders.order is None or orders.order.kind is not OrderKind.YES:
         raise NotUnderstood("not-resigned", _("That was no yes, so you are still in the game."))
     _before_resigning(table)

@@ -28,8 +28,15 @@ class Reply:
     address: str
     words: str
     """The sender's own, without quotes and signatures: give them to `commands.read_orders`."""
+    name: str
+    """As the mail shows the sender: many sign with it."""
     reason: Reason
     """Set where the words must not be acted upon; the handler only answers with the reason."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """With which this person may sign."""
+        return (self.name, self.user.username)
 
 
 @dataclass(frozen=True)

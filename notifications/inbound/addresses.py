@@ -38,6 +38,8 @@ class Sender:
 
     address: str
     problem: str = ""
+    name: str = ""
+    """As the mail shows it; people sign with it."""
 
 
 def sender_of(message: EmailMessage) -> Sender:
@@ -52,7 +54,9 @@ def sender_of(message: EmailMessage) -> Sender:
     if len(addresses) > 1 or len(pairs) > 1:
         return Sender("", "sender-not-clear")
     address = next(iter(addresses), "")
-    return Sender(address) if address else Sender("", "sender-not-readable")
+    if not address:
+        return Sender("", "sender-not-readable")
+    return Sender(address, name=pairs[0][0])
 
 
 def addresses_in(message: EmailMessage, *names: str) -> list[str]:

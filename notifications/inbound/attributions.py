@@ -10,7 +10,10 @@ import re
 
 from notifications.inbound.lines import quote_depth
 
-_OTHER_MARKS = re.compile(r"\|(?:\s|$)|\s{0,2}[^\W\d_a-z]{1,3}>(?:\s|$|>)")
+_OTHER_MARKS = re.compile(
+    r"\s{0,2}(?:[|│┃¦＞»›]|&gt;)(?:\s|$|[>＞»›]|&gt;)|\s{0,2}[^\W\d_][\w&.]{0,11}>(?:\s|$|>)"
+)
+"""Bars, other kinds of arrows, the writer's name or initials before the arrow."""
 LONGEST = 6
 """Lines over which an attribution may be spread, blank ones not counted."""
 _MOST_LETTERS = 400
@@ -47,6 +50,16 @@ _DATE = re.compile(
     | \b[^\W\d_]{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4} # November 11, 2026
     | \b\d{1,2}\.?\s+(?:de\s+)?[^\W\d_]{3,}\.?\s+de\s+\d{4} # 21 de noviembre de 2013
     """,
+    re.X,
+)
+_SENDER_LINE = re.compile(
+    r"^(?:[^<>@:]{0,80}\s)?[<(\[]?[^\s<>()\[\],;:\"]+@[\w-]+(?:\.[\w-]+)+[>)\]]?(?P<rest>[^@]{0,60})$"
+)
+_ONLY_DATE = re.compile(
+    r"""^(?:[^\W\d_]{2,12}\.?,?\s+)?         # the day of the week
+    (?:\d{1,4}\s*[-/.]\s*\d{1,2}\s*[-/.]\s*\d{2,4}
+       | \d{1,2}\.?\s+[^\W\d_]{3,}\.?,?\s+\d{4} | [^\W\d_]{3,}\.?\s+\d{1,2},?\s+\d{4})
+    [\s,]*(?:\d{1,2}[:.]\d{2}.{0,20})?$""",
     re.X,
 )
 _LEAD = re.compile(
@@ -133,9 +146,10 @@ def _is_attribution(joined: str) -> bool:
 
 def _fits_above_quote(joined: str) -> bool:
     """Less is needed where marked lines follow at once."""
+    ends = joined.endswith((":", "："))
     if not _DATE.search(joined):
-        return False
-    if joined.endswith((":", "：")):
+        return ends and bool(_ADDRESS.search(joined))
+    if ends:
         return True
     whole = joined.count("<") == joined.count(">")
     return whole and bool(_ADDRESS.search(joined)) and bool(_LEAD.match(joined))
@@ -150,6 +164,23 @@ def begins_with_attribution(line: str) -> bool:
     return bool(_DATE.search(head)) and bool(_ADDRESS.search(head))
 
 
+def sender_line_span(lines: list[str], start: int) -> int | None:
+    """The end of `Name <address>` with a date behind or below it, and no verb at all.
+
+    So Notes and some webmails begin what they quote; nobody writes such a line by hand.
+    """
+    found = _SENDER_LINE.match(lines[start].strip())
+    if not found:
+        return None
+    if found["rest"]:
+        rest = found["rest"].strip(" –—,-")
+        return start if _ONLY_DATE.match(rest) else None
+    for below in range(start + 1, min(start + 4, len(lines))):
+        if line := lines[below].strip():
+            return below if _ONLY_DATE.match(line) else None
+    return None
+
+
 def quote_follows(lines: list[str], end: int) -> bool:
     """Is the next line that is not blank marked as quoted?"""
     for line in lines[end + 1 :]:
@@ -159,7 +190,7 @@ def quote_follows(lines: list[str], end: int) -> bool:
 
 
 def is_marked(line: str) -> bool:
-    """Behind `>`, `|` or, as The Bat! does it, the writer's initials and `>`."""
+    """Behind `>`, a bar or, as The Bat! and Gnus do it, a name or initials and `>`."""
     return bool(quote_depth(line)) or bool(_OTHER_MARKS.match(line))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -10,7 +11,7 @@ from enum import StrEnum
 from notifications.inbound.charsets import decode_text
 from notifications.inbound.lines import normal, unflow
 from notifications.inbound.markup import html_to_text
-from notifications.inbound.wire import content_type, parameter
+from notifications.inbound.wire import content_type, parameter, readable
 
 
 class Unreadable(StrEnum):
@@ -30,14 +31,19 @@ class Body:
 
     text: str
     problem: Unreadable | None = None
+    whole: str = ""
+    """All text parts together, where there are several: an answer may stand below a picture."""
 
 
 _ENCRYPTED = {"multipart/encrypted", "application/pgp-encrypted"}
 _SMIME = {"application/pkcs7-mime", "application/x-pkcs7-mime"}
 LONGEST = 50_000
 """Letters. Nobody writes so much by hand; what is longer was pasted to keep us busy."""
+MOST_LINES = 2000
 LONGEST_HTML = 100_000
-PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
+_PGP_MESSAGE = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.M)
+_NO_HTML = re.compile(r"[^\n]{0,120}\bHTML\b[^\n]{0,120}\Z", re.I)
+"""All that some programs put into the text part."""
 
 
 def body_of(message: EmailMessage) -> Body:
@@ -45,23 +51,29 @@ def body_of(message: EmailMessage) -> Body:
     if _is_encrypted(message):
         return Body("", Unreadable.ENCRYPTED)
     plain = html = ""
+    plains: list[str] = []
     other = forwarded = False
     for part in _leaves(message):
         kind = content_type(part)
+        if kind.startswith("multipart/"):  # it names no boundary, or one that never comes
+            kind = "text/plain"
         if _is_attachment(part) or kind not in {"text/plain", "text/html"}:
             other = other or not kind.startswith(("text/", "message/"))
             forwarded = forwarded or kind == "message/rfc822"
             continue
         # The first one that says something: a list's footer comes as a further part.
-        if kind == "text/plain" and not plain.strip():
-            plain = _text_of(part)
+        if kind == "text/plain":
+            plains.append(_text_of(part))
+            plain = plain if plain.strip() else plains[-1]
         elif kind == "text/html" and not html.strip():
             html = normal(html_to_text(_decoded(part)[:LONGEST_HTML]))
-    text = plain if plain.strip() else html
-    if PGP_MESSAGE in text:
+    says_nothing = not plain.strip() or (html.strip() and _NO_HTML.match(plain.strip()))
+    text = html if says_nothing else plain
+    if _PGP_MESSAGE.search(text):
         return Body("", Unreadable.ENCRYPTED)
     if text.strip():
-        return Body(_unsigned(text)[:LONGEST])
+        whole = "\n".join(plains) if len(plains) > 1 and not says_nothing else ""
+        return Body(_cut(_unsigned(text)), whole=_cut(whole))
     if forwarded:
         return Body("", Unreadable.FORWARDED)
     return Body("", Unreadable.NOT_TEXT if other else Unreadable.EMPTY)
@@ -94,6 +106,8 @@ def _is_encrypted(message: EmailMessage) -> bool:
 
 def _decoded(part: EmailMessage) -> str:
     data = part.get_payload(decode=True)
+    if data is None and isinstance(text := part.get_payload(), str):
+        return readable(text)
     return decode_text(data, parameter(part, "charset")) if isinstance(data, bytes) else ""
 
 
@@ -102,6 +116,10 @@ def _text_of(part: EmailMessage) -> str:
     if parameter(part, "format") == "flowed":
         text = unflow(text, delete_space=parameter(part, "delsp") == "yes")
     return normal(text)
+
+
+def _cut(text: str) -> str:
+    return "\n".join(text[:LONGEST].split("\n")[:MOST_LINES])
 
 
 def _unsigned(text: str) -> str:

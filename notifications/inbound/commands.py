@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
 from notifications.inbound import vocabulary as words
 from notifications.inbound.reasons import Reason
+from notifications.inbound.tidying import (
+    hesitates,
+    is_chatter,
+    is_numbered,
+    tidied,
+    without_emoji,
+    without_names,
+)
 from notifications.inbound.vocabulary import folded
 
 
@@ -63,11 +71,20 @@ def looks_like_move(line: str) -> bool:
 
 
 def read_orders(
-    text: str, *, language: str = "", is_move: Callable[[str], bool] = looks_like_move
+    text: str,
+    *,
+    language: str = "",
+    is_move: Callable[[str], bool] = looks_like_move,
+    names: Collection[str] = (),
 ) -> Orders:
-    """Read somebody's own words. `is_move` says which lines may be moves of this game."""
+    """Read somebody's own words. `is_move` says which lines may be moves of this game.
+
+    `names`: of the writer; people sign with them, with no sign that a signature begins.
+    """
     spoken, chat = _split_chat(text)
-    lines = _without_courtesies(_unwrapped(spoken))
+    lines = without_names(_without_courtesies(_unwrapped(spoken)), names)
+    # Several may be our own list, left over from a quote: then nobody knows which is meant.
+    may_tidy_numbers = sum(is_numbered(line) for line in lines) < 2
     orders: list[Order] = []
     moves: list[str] = []
     passed_by: list[str] = []
@@ -81,10 +98,14 @@ def read_orders(
             moves.extend(found.lines)
         elif isinstance(found, Order):
             orders.append(found)
-        elif is_move(line):
+        elif is_move(line) and not is_chatter(line):
             moves.append(line)
+        elif _is_tidy_move(line, is_move) and (may_tidy_numbers or not is_numbered(line)):
+            moves.append(tidied(line))
         else:
             passed_by.append(line)
+    if (orders or moves) and (taken_back := [line for line in passed_by if hesitates(line)]):
+        return Orders(chat=chat, reason=Reason.UNCLEAR_ANSWER, passed_by=tuple(taken_back))
     if previewing and not moves:
         return Orders(chat=chat, reason=Reason.NOTHING_TO_PREVIEW)
     if moves:
@@ -99,6 +120,13 @@ def read_orders(
         return Orders(chat=chat)
     reason = Reason.NO_ORDER if lines else Reason.NOTHING_WRITTEN
     return Orders(chat=chat, reason=reason, passed_by=tuple(passed_by))
+
+
+def _is_tidy_move(line: str, is_move: Callable[[str], bool]) -> bool:
+    if len(line) > _LONGEST_LINE:
+        return False
+    text = tidied(line)
+    return bool(text) and text != line and is_move(text) and not is_chatter(text)
 
 
 def _split_chat(text: str) -> tuple[list[str], str]:
@@ -129,8 +157,9 @@ def _unwrapped(lines: list[str]) -> list[str]:
 
 
 def _bare(line: str) -> str:
-    """Without accents, capitals, emphasis and closing punctuation."""
-    return folded(line).strip().strip("*_\"'`„“” ").rstrip(".,;:! ").strip()
+    """Without accents, capitals, emphasis, smileys and closing punctuation."""
+    text = re.sub(r"\s[:;=]['’]?-?[)DPp]\s*$", "", without_emoji(line))
+    return folded(text).strip().strip("*_\"'`„“”‚‘’«» ").rstrip(".,;:! ").strip()
 
 
 def _without_courtesies(lines: list[str]) -> list[str]:
@@ -167,11 +196,11 @@ def _keyword(line: str, language: str) -> Order | Reason | None:
         return Order(OrderKind.RESIGN)
     if number := _choice(plain):
         return Order(OrderKind.CHOICE, number)
-    if plain and plain[0] in words.PREVIEW:
+    if plain and plain[0].rstrip(":") in words.PREVIEW:
         rest = re.sub(r"^\W*\w+[\s:]*", "", line.strip())
         return Order(OrderKind.PREVIEW, lines=(rest,) if rest else ())
-    if plain and plain[0] in words.VACATION and len(plain) > 1:
-        days = _days(plain[1:])
+    if plain and plain[0].rstrip(":") in words.VACATION and len(plain) > 1:
+        days = _days([token for token in plain[1:] if token not in words.FILLERS])
         return Order(OrderKind.VACATION, days) if days else None
     if plain and plain[0].rstrip("?!.") in words.YES | words.NO and len(plain[0]) > 1:
         return Reason.UNCLEAR_ANSWER
@@ -186,7 +215,7 @@ def _choice(tokens: list[str]) -> int:
 
 
 def _days(tokens: list[str]) -> int:
-    if not tokens[0].isdecimal() or len(tokens) > 2:
+    if not tokens or not tokens[0].isdecimal() or len(tokens) > 2:
         return 0
     unit = tokens[1] if len(tokens) == 2 else "days"
     days = int(tokens[0]) * (7 if unit in words.WEEKS else 1)

@@ -39,6 +39,12 @@ _LINE = re.compile(
 )
 _LONGEST_LINE = 2000
 """A list of receivers may be long; what is longer is none."""
+_IN_ONE_LINE = re.compile(
+    r"^(?:from|od|von)\s?:(?=.*@)(?=.*(?:to|komu|do|an)\s?:)(?=.*(?:date|sent|datum|data)\s?:)"
+    r".*(?:subject|předmět|temat|betreff)\s?:",
+    re.I,
+)
+"""A converter dropped the breaks between the cells of a table."""
 _ADDRESS = re.compile(r"\S+@[\w-]+\.\w")
 _TIME = re.compile(r"\d{1,2}[:.]\d{2}")
 _DATE_OR_TIME = re.compile(r"\d{4}|\d{1,2}[:.]\d{2}")
@@ -57,6 +63,8 @@ class Block:
 def block_at(lines: list[str], start: int) -> Block | None:
     """The block that begins in this line, if one does."""
     marked = is_marked(lines[start])
+    if len(lines[start]) <= _LONGEST_LINE and _IN_ONE_LINE.match(lines[start].strip()):
+        return Block(start, start + 1, marked)
     if not _read(lines, start, marked):
         return None
     roles: dict[str, str] = {}
@@ -87,6 +95,12 @@ def block_at(lines: list[str], start: int) -> Block | None:
     if _enough(roles, unknown):
         return Block(start, end, marked)
     return None
+
+
+def role_of(line: str) -> str:
+    """What a line says that looks like a header: `from`, `to`, `subject` …; or nothing."""
+    found = _LINE.match(line.strip()) if len(line) <= _LONGEST_LINE else None
+    return _ROLE.get(found[1].strip().lower(), "") if found else ""
 
 
 def _read(lines: list[str], index: int, marked: bool) -> tuple[str, str] | None:

@@ -13,6 +13,7 @@ def normal(text: str) -> str:
     """Ordinary spaces, nothing invisible, no blanks at line ends, LF."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0c", "\n").replace("\x00", "")
     text = re.sub("[\u2028\u2029]", "\n", text)
+    text = text.replace("\u2236", ":")  # GNOME writes times with the sign of a ratio
     text = _INVISIBLE.sub("", _SPACES.sub(" ", text))
     return "\n".join(line.rstrip() for line in text.split("\n"))
 

@@ -7,7 +7,7 @@ people's mails carry too (X-Auto-Response-Suppress, set by Exchange on everythin
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from enum import StrEnum
@@ -45,16 +45,18 @@ _BOUNCE_SUBJECT = re.compile(
     r"^(?:undeliver(?:able|ed)|mail delivery (?:failed|failure)|delivery (?:status notification"
     r"|failure|has failed)|failure notice|returned mail|warning: (?:message|could not send)"
     r"|nedoručiteln|nedoručen|niedostarcz|nie (?:dostarczono|można dostarczyć)|delayed mail"
-    r"|message status|zwrot|unzustellbar|non remis)",
+    r"|message status|zwrot|unzustellbar|non remis|delivery notification|mail system error"
+    r"|(?:mail|message) (?:could )?not (?:be )?delivered|delivered:|relayed:|expanded:)",
     re.I,
 )
 _SURELY_BOUNCED = re.compile(
     r"^(?:undeliverable|undelivered mail returned|mail delivery (?:failed|failure)|failure notice$"
+    r"|delivery notification: delivery has failed|returned mail: see transcript"
     r"|delivery status notification|nedoručiteln\w+|niedostarczon\w+|unzustellbar)\b",
     re.I,
 )
 _AUTOMATIC = (
-    r"auto(?:matic|mated)?[ -]?(?:reply|response|responder|answer)|autoreply|auto"
+    r"auto(?:matic|mated)?[ -]?(?:reply|response|responder|answer)|autoreply"
     r"|(?:odpověď|odpoveď|odpowiedź)\s+(?:v nepřítomnosti|automatyczna)"
     r"|automatick[áé]\s+(?:odpověď|odpoveď|hlášení)|autoodpověď|autoodpowiedź"
     r"|automatyczna\s+odpowiedź"
@@ -67,18 +69,29 @@ _AUTOMATIC = (
 """Whatever a mail program of this language puts before the subject."""
 _ABSENT = (
     r"out[ -]of[ -](?:the[ -])?office|ooo|away\s+from\s+(?:my\s+|the\s+)?(?:mail|desk|office)"
-    r"|(?:on\s+)?(?:vacation|holidays?|annual\s+leave|parental\s+leave)(?:\s+(?:notice|reply))?"
+    r"|(?:on\s+)?(?:vacation|holidays?|annual\s+leave|parental\s+leave)(?:\s+(?:notice|reply|response|message))?"
     r"|(?:jsem\s+|budu\s+)?(?:na\s+)?dovolen(?:á|é|ou)|(?:jsem\s+)?mimo\s+kancelář"
     r"|nejsem\s+v\s+(?:kanceláři|práci)|nepřítom\w+|neprítom\w+"
     r"|(?:jestem\s+)?(?:na\s+)?urlop(?:ie|u)?|nieobecn\w+|(?:jestem\s+)?poza\s+biurem|zastępstwo"
-    r"|abwesen\w+|außer\s+haus|nicht\s+im\s+büro|(?:ich\s+bin\s+)?im\s+urlaub|urlaub"
+    r"|abwesen\w+|außer\s+haus|nicht\s+im\s+büro|(?:ich\s+bin\s+)?im\s+urlaub|urlaub\w*"
     r"|absen[ct]e?(?:\s+du\s+bureau)?|en\s+congés?|fuera\s+de\s+(?:la\s+)?oficina|ausente"
     r"|fuori\s+(?:sede|ufficio)|assente|assenza|afwezig\w*|niet\s+op\s+kantoor|frånvaro\w*"
     r"|fravær\w*|poissa\s+toimistosta|в\s+отпуске|вне\s+офиса|у\s+відпустці"
 )
+_SOMEBODY_ABSENT = (
+    r"(?:is|am)\s+(?:currently\s+)?(?:out\s+of\s+(?:the\s+)?office|away\s+from|on\s+(?:vacation|leave))"
+    r"|je\s+(?:mimo\s+kancelář|na\s+dovolené|nepřítom\w+)|je\s+neprítom\w+|nejsem\s+přítom\w+"
+    r"|jest\s+(?:poza\s+biurem|na\s+urlopie|nieobecn\w+)|jestem\s+nieobecn\w+|przebywa\w*\s+na\s+urlopie"
+    r"|ist\s+(?:nicht\s+im\s+büro|abwesend|außer\s+haus|im\s+urlaub)|est\s+absente?"
+)
 _AUTO_SUBJECT = re.compile(
-    rf"^[\[(]?(?:{_AUTOMATIC})(?:[\])]|\s*[:：-]|$|\s+re:)"
-    rf"|[\[(](?:{_AUTOMATIC})[\])]"
+    rf"^[\[(]?(?:{_AUTOMATIC}|auto)(?:[\])]|\s*[:：(-]|$|\s+(?:re:|from\b|od\b|von\b))"
+    rf"|^(?:re|odp|aw|sv|antw)\s*:\s*(?:{_AUTOMATIC})\s*[:：]"
+    # An answer to a mail of ours begins with "Re:" or the like, so this is not a table's name.
+    rf"|^(?![^\s:]{{1,8}}\s?:\s)[^:]{{0,60}}\b(?:{_SOMEBODY_ABSENT})(?:\s*\(|\s*[.!]|$|\s+(?:until|till|do|bis|re:))"
+    r"|^(?:away|absent|absence)$"
+    r"|^\[?(?:request|ticket)\s+(?:received|created)\b|^please\s+confirm\s+your\s+(?:e-?mail|message)\b"
+    rf"|[\[(](?:{_AUTOMATIC}|auto)[\])]"
     # What follows the words of absence must not be the rest of a table's name.
     rf"|^(?:{_ABSENT})(?:\s*(?:[:：.!/–-]|re:|odp:|aw:|$)|\s+(?:re|odp|aw|until|till|do|bis|v|w)\b"
     r"|\s+auto)"
@@ -86,7 +99,8 @@ _AUTO_SUBJECT = re.compile(
     re.I,
 )
 _RECEIPT_SUBJECT = re.compile(
-    r"^(?:(?:not )?read|(?:ne)?přečten[oéa]|(?:ne)?prečítané|(?:nie )?przeczytan[eo]|(?:un)?gelesen"
+    r"^(?:(?:not )?read|(?:nie )?odczytan[oe]|(?:ne)?přečten[oéa]|(?:ne)?prečítané"
+    r"|(?:nie )?przeczytan[eo]|(?:un)?gelesen"
     r"|(?:non )?lu|le[íi]do|letto|lida|gelezen|läst|прочитано|прочтено)\s*:"
     r"|^(?:return|read) receipt\b|^doručenka\b|^potvrzení o (?:přečtení|doručení)"
     r"|^potwierdzenie (?:przeczytania|odczytu|doręczenia)|^lesebestätigung"
@@ -94,29 +108,21 @@ _RECEIPT_SUBJECT = re.compile(
     r"|^leesbevestiging",
     re.I,
 )
-_ANSWERED_MEETING = re.compile(r"^method\s*[:=]\s*\"?(?:reply|request|cancel|counter)", re.I | re.M)
+_ANSWERED_MEETING = re.compile(
+    r"^method\s*[:=]\s*\"?(?:reply|request|cancel|counter|declinecounter|refresh|add)", re.I | re.M
+)
 _NOBODY = re.compile(
     r"^(?:no-?_?reply|do-?not-?reply|donotreply|neodpovidat|neodpovidejte|nie-?odpowiadaj"
     r"|auto(?:reply|responder|mat)|noreply)(?:[+._-][^@]*)?@",
     re.I,
 )
-_AUTO_HEADERS = (
-    "x-autoreply",
-    "x-auto-reply",
-    "x-autorespond",
-    "x-autoresponder",
-    "x-autogenerated",
-    "x-auto-generated",
-    "x-autoreply-from",
-    "x-mail-autoreply",
-    "x-vacation",
-    "x-ms-exchange-inbox-rules-loop",
-    "x-ms-exchange-generated-message-source",
-    "x-amazon-auto-reply",
-    "x-ebay-mailversion",
-    "x-fc-machinegenerated",
-    "x-cron-env",
+_AUTO_HEADER = re.compile(
+    r"^x-(?:[\w-]*-)?(?:auto-?(?:re(?:ply|spon(?:d|der|se))|generated|answer)|vacation)(?:-from)?$"
+    r"|^x-(?:ms-exchange-(?:inbox-rules-loop|generated-message-source)|ebay-mailversion"
+    r"|fc-machinegenerated|cron-env|zendesk-[\w-]+|otrs-[\w-]+|jira-fingerprint|freshdesk-[\w-]+)$"
 )
+"""Whatever a program puts before or behind these words; Exchange's `-suppress` is no such name."""
+_AUTO_PROGRAM = re.compile(r"(?:vacation$|[\w -]*auto-?(?:respond|reply))", re.I)
 _LIST_HEADERS = (
     "mailing-list",
     "x-mailing-list",
@@ -127,6 +133,10 @@ _LIST_HEADERS = (
     "x-mailman-version",
     "x-list",
     "list-help",
+    "x-beenthere",
+    "list-owner",
+    "list-archive",
+    "list-subscribe",
 )
 
 
@@ -156,7 +166,8 @@ def _null_sender(message: EmailMessage, envelope_sender: str | None) -> bool:
 
 def _report(message: EmailMessage) -> MachineMail | None:
     """A notice that says by its type what it is."""
-    kinds = {content_type(part) for part in message.walk()}
+    # What a person's mail carries with it says nothing about that mail.
+    kinds = {content_type(part) for part in _own_parts(message)}
     report = (
         parameter(message, "report-type") if content_type(message) == "multipart/report" else ""
     )
@@ -171,18 +182,41 @@ def _report(message: EmailMessage) -> MachineMail | None:
         return MachineMail(MachineKind.READ_RECEIPT, "disposition-notification")
     if "message/delivery-status" in kinds or report == "delivery-status":
         return MachineMail(MachineKind.BOUNCE, "delivery-status", bounce_of(message))
+    if complained := _junk_report(message):
+        return complained
     if _is_about_meeting(message):
         return MachineMail(MachineKind.CALENDAR, "text/calendar")
     return None
 
 
+def _own_parts(part: EmailMessage) -> Iterator[EmailMessage]:
+    """All parts but those of a mail that is attached."""
+    yield part
+    if content_type(part) != "message/rfc822" and part.is_multipart():
+        for inner in part.iter_parts():
+            if isinstance(inner, EmailMessage):
+                yield from _own_parts(inner)
+
+
+def _junk_report(message: EmailMessage) -> MachineMail | None:
+    """Microsoft's complaints: our mail attached, its receiver named in a header of their own."""
+    for part in message.walk():
+        if found := addresses_in(part, "x-hmxmroriginalrecipient"):
+            about = about_of(message)
+            return MachineMail(
+                MachineKind.COMPLAINT, "junk-report", complaint_about=tuple(found), about=about
+            )
+    return None
+
+
 def _is_about_meeting(message: EmailMessage) -> bool:
     """An invitation, or the answer to one: calendars send them by themselves."""
-    for part in message.walk():
+    for part in _own_parts(message):
         if content_type(part) == "text/calendar":
             payload = part.get_payload(decode=True)
             inside = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
-            if parameter(part, "method") or _ANSWERED_MEETING.search(inside):
+            method = f"method:{parameter(part, 'method')}"
+            if _ANSWERED_MEETING.search(method) or _ANSWERED_MEETING.search(inside):
                 return True
     return False
 
@@ -206,11 +240,21 @@ def _complained(message: EmailMessage) -> tuple[str, ...]:
 
 
 def _loop(message: EmailMessage, ours: Collection[str]) -> MachineMail | None:
-    own = {normal_address(address) for address in ours}
+    own = {_without_token(normal_address(address)) for address in ours} - {""}
     senders = addresses_in(message, "from", "sender", "return-path")
-    if any(sender in own for sender in senders):
+    if any(_without_token(sender) in own for sender in senders):
         return MachineMail(MachineKind.LOOP, "from-ourselves")
+    # Sent on under another name. People's mails may bear our domain, but not both signs.
+    domain = header(message, "message-id").rstrip(">").rpartition("@")[2].lower()
+    automatic = header(message, "auto-submitted").lower().startswith("auto-")
+    if automatic and domain in {address.rpartition("@")[2] for address in own}:
+        return MachineMail(MachineKind.LOOP, "our-message-id")
     return None
+
+
+def _without_token(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    return f"{local.partition('+')[0]}{at}{domain}"
 
 
 def _bounce(message: EmailMessage, null_sender: bool) -> MachineMail | None:
@@ -244,11 +288,18 @@ def _auto_reply(message: EmailMessage, null_sender: bool) -> MachineMail | None:
         return MachineMail(MachineKind.AUTO_REPLY, "x-post-messageclass")
     if "autoresponder" in (value.lower() for value in headers(message, "delivered-to")):
         return MachineMail(MachineKind.AUTO_REPLY, "delivered-to")
-    for name in _AUTO_HEADERS:
-        if any(value.lower() not in {"", "no", "0", "false"} for value in headers(message, name)):
+    for name in dict.fromkeys(name.lower() for name in message):
+        if _AUTO_HEADER.match(name) and any(
+            value.lower() not in {"", "no", "0", "false"} for value in headers(message, name)
+        ):
             return MachineMail(MachineKind.AUTO_REPLY, name)
-    if header(message, "return-receipt") or header(message, "x-mailer").lower() == "vacation":
-        return MachineMail(MachineKind.AUTO_REPLY, "x-mailer")
+    if header(message, "x-delivery-agent").lower().startswith("tmda"):
+        return MachineMail(MachineKind.AUTO_REPLY, "x-delivery-agent")
+    if header(message, "return-receipt"):
+        return MachineMail(MachineKind.AUTO_REPLY, "return-receipt")
+    for name in ("x-mailer", "x-loop", "x-responder", "user-agent"):
+        if _AUTO_PROGRAM.match(header(message, name)):
+            return MachineMail(MachineKind.AUTO_REPLY, name)
     if _AUTO_SUBJECT.search(header(message, "subject")):
         return MachineMail(MachineKind.AUTO_REPLY, "subject")
     if _RECEIPT_SUBJECT.match(header(message, "subject")):

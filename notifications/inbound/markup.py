@@ -15,21 +15,23 @@ _BLOCKS = _tags(
     " h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul"
 )
 _SPACED = _tags("blockquote dl h1 h2 h3 h4 h5 h6 ol p pre ul")
-_UNSEEN = _tags("head style script title template noscript svg math object")
+_UNSEEN = _tags("head style script title template noscript svg math object summary")
 _VOID = _tags("area base br col embed hr img input link meta param source track wbr")
 
 _SIGNATURE = re.compile(
-    r"gmail_signature|moz-signature|ms-outlook-mobile-signature|protonmail_signature"
-    r"|(?:^|[\s_-])signature(?:$|[\s_-])|applemailsignature|tutanota_signature",
+    r"(?<!no-)(?<!without-)signature(?![\w-]*(?:separator|spacer))"
+    r"|(?:^|[\s_-])(?:sign|sig\d+|sig-?block)(?:$|[\s_-])|sig(?:$|\s)",
     re.I,
 )
 _QUOTE = re.compile(
-    r"gmail_quote|gmail_attr|moz-cite-prefix|moz-forward-container|yahoo_quoted|protonmail_quote"
-    r"|tutanota_quote|divrplyfwdmsg|zmail_extra|mail-quote|ms-outlook-mobile-reference-message"
-    r"|mail-editor-reference-message-container|appendonsend|replyforwardheader|reply-intro"
-    r"|outlookmessageheader|x_gmail_quote|szn-quote|cite-prefix|^\s*quote\s*$",
+    r"(?<!no)(?<!no[-_])(?<!un)quot(?:e(?!\w*-?(?:button|toggle))|ing|ation)"
+    r"|gmail_attr|moz-forward-container|divrplyfwdmsg|zmail_extra|appendonsend|replyforwardheader"
+    r"|ms-outlook-mobile-reference-message|mail-editor-reference-message-container|reply-intro"
+    r"|outlookmessageheader|cite-prefix|messagereply|replacedbody|history_container"
+    r"|(?:original|previous|prev|replied|parent)[-_]?(?:message|mail)",
     re.I,
 )
+"""Names that mail programs give to what they quote."""
 _CUT = re.compile(
     r"divrplyfwdmsg|appendonsend|ms-outlook-mobile-reference-message"
     r"|mail-editor-reference-message-container|outlookmessageheader",
@@ -37,6 +39,8 @@ _CUT = re.compile(
 )
 # Outlook draws a thin line above the mail that it quotes, and nowhere else.
 _RULE_ABOVE = re.compile(r"border-top\s*:\s*(?:solid\s+#|1(?:\.0)?p[tx]\s+solid|solid\s+1)", re.I)
+_BAR_BESIDE = re.compile(r"border-left(?:-width)?\s*:[^;]*[1-9]|border-left[^;]*solid", re.I)
+"""A bar on the left is how webmails show a quote that they do not name."""
 _HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.I)
 
 CUT_LINE = "\u241c\u241c\u241c"
@@ -46,10 +50,13 @@ CUT_LINE = "\u241c\u241c\u241c"
 class _Frame:
     """An open element and what it means for the text inside."""
 
-    __slots__ = ("dropped", "pre", "quoted", "tag")
+    __slots__ = ("dropped", "gmail", "pre", "quoted", "tag")
 
-    def __init__(self, tag: str, *, quoted: int, dropped: bool, pre: bool) -> None:
+    def __init__(
+        self, tag: str, *, quoted: int, dropped: bool, pre: bool, gmail: bool = False
+    ) -> None:
         self.tag = tag
+        self.gmail = gmail
         self.quoted = quoted
         self.dropped = dropped
         self.pre = pre
@@ -88,12 +95,19 @@ class _Reader(HTMLParser):
         self._stack.append(
             _Frame(
                 tag,
-                quoted=here.quoted + (tag == "blockquote" or bool(_QUOTE.search(names))),
+                quoted=here.quoted
+                + (
+                    tag == "blockquote"
+                    or bool(_QUOTE.search(names))
+                    or (tag in _BLOCKS and bool(_BAR_BESIDE.search(style)))
+                ),
                 dropped=here.dropped
                 or tag in _UNSEEN
+                or tag == "signature"
                 or bool(_SIGNATURE.search(names))
                 or bool(_HIDDEN.search(style)),
                 pre=here.pre or tag == "pre",
+                gmail="gmail_quote" in names,
             )
         )
 
@@ -106,8 +120,12 @@ class _Reader(HTMLParser):
         if tag in _SPACED:
             self._gap()
         if any(frame.tag == tag for frame in self._stack[1:]):
-            while self._stack.pop().tag != tag:
+            while (closed := self._stack.pop()).tag != tag:
                 pass  # closes what was left open inside
+            around = self._here
+            if tag == "blockquote" and closed.gmail and around.gmail and around.tag == "div":
+                # Gmail puts the answer below the quote into the element that holds the quote.
+                around.quoted, around.gmail = around.quoted - 1, False
 
     def handle_data(self, data: str) -> None:
         if self._here.dropped:

@@ -14,8 +14,9 @@ from notifications.inbound.attributions import (
     begins_with_attribution,
     is_marked,
     quote_follows,
+    sender_line_span,
 )
-from notifications.inbound.header_blocks import Block, block_at
+from notifications.inbound.header_blocks import Block, block_at, role_of
 from notifications.inbound.lines import squeezed
 from notifications.inbound.markup import CUT_LINE
 from notifications.inbound.signatures import without_signature
@@ -27,7 +28,8 @@ _SEPARATOR_WORDS = (
     r"|original-?nachricht|originalnachricht|message\s+d.origine|message\s+original"
     r"|mensaje\s+original|messaggio\s+originale|mensagem\s+original|oorspronkelijk\s+bericht"
     r"|eredeti\s+üzenet|исходное\s+сообщение|original\s*meddelande|ursprungligt\s+meddelande"
-    r"|reply\s+above\s+this\s+line.*|odpovězte\s+nad\s+t.*|odpowiedz\s+powyżej.*"
+    r"|.{0,30}(?:reply|answer|response)\s+above\s+this\s+line.*|odpovězte\s+nad\s+t.*"
+    r"|odpowiedz\s+powyżej.*"
 )
 _FORWARD_WORDS = (
     r"forwarded\s+(?:message|by.*)|fwd|přeposlaná\s+zpráva|předaná\s+zpráva|preposlaná\s+správa"
@@ -36,20 +38,26 @@ _FORWARD_WORDS = (
     r"|weitergeleitete\s+nachricht|message\s+transféré|mensaje\s+reenviado|messaggio\s+inoltrato"
     r"|doorgestuurd\s+bericht|mensagem\s+encaminhada|пересылаемое\s+сообщение"
 )
-_RULE = r"[-–—_=*\s]{2,}"
+_RULE = r"[-–—_=*#\s]{2,}"
 _SEPARATOR = re.compile(rf"^{_RULE}\s*(?:{_SEPARATOR_WORDS})\s*{_RULE}$", re.I)
 _FORWARD = re.compile(
     rf"^{_RULE}\s*(?:{_FORWARD_WORDS})\s*:?\s*{_RULE}$"
-    r"|^(?:begin\s+forwarded\s+message|začátek\s+přeposlané\s+zprávy|začiatok\s+preposlanej\s+správy"
+    r"|^(?:begin\s+forwarded\s+message|začátek\s+přepos[ií]l?\w*\s+zprávy"
+    r"|začiatok\s+prepos[ie]?\w*\s+správy"
     r"|początek\s+przekazywanej\s+wiadomości|początek\s+przekazanej\s+wiadomości"
     r"|anfang\s+der\s+weitergeleiteten\s+nachricht|début\s+du\s+message\s+(?:transféré|réexpédié))"
     r"\s*:?$",
     re.I,
 )
-_ANY_RULE_WITH_WORDS = re.compile(r"^[-–—]{2,}\s*[^\W\d_][^-–—]{1,60}?\s*[-–—]{2,}$")
+_HEADERS_BEHIND_RULE = re.compile(
+    r"^[-–—_]{3,}\s*[^\s\d_–—-][^-–—_]{1,60}?\s*[-–—_]{3,}\s*(?P<rest>[^\W\d_][^:]{0,24}:.*)$"
+)
+"""Where a converter has lost the breaks between them."""
+_NAME_AND_SUBJECT = re.compile(r"^.{1,80}\s-{3}\s.{1,120}\s-{3}$")
+_ANY_RULE_WITH_WORDS = re.compile(r"^[-–—]{2,}\s*[^\s\d_–—-][^-–—]{1,60}?\s*[-–—]{2,}$")
 _GROUPWISE = re.compile(r"^>>>\s*\S.{2,120}\d{1,2}[:.]\d{2}.{0,20}>>>$")
 _BARE_RULE = re.compile(r"^\s*[-_–—=*]{5,}\s*$")
-_LONG_QUOTED_LINE = 60
+_LONG_QUOTED_LINE, _FULL_LINE = 60, 72
 
 
 @dataclass
@@ -83,7 +91,7 @@ def own_words(text: str) -> OwnWords:
     stretches = _stretches(lines, cut.own)
     kept = [squeezed(without_signature(stretch)) for stretch in stretches]
     return OwnWords(
-        "\n\n".join(words for words in kept if words.strip()),
+        "\n\n".join(words for words in kept if words.strip()).strip(),
         forwarded=cut.forwarded,
         quoted=not all(cut.own),
     )
@@ -100,20 +108,20 @@ def _take_out_quotes(lines: list[str], cut: _Cut) -> None:
         ):
             _drop(cut, index, len(lines))
             return
-        forward, separator = _FORWARD.match(line.strip()), _SEPARATOR.match(line.strip())
+        forward = _FORWARD.match(line.strip())
         block = _block_from(lines, index)
-        if forward or separator or block:
+        if forward or block or _is_separator(lines, index):
             cut.forwarded = cut.forwarded or bool(forward)
             end = _after_block(lines, index, block, cut)
-            _drop(cut, index, end)
+            _drop(cut, _with_headers_above(lines, index), end)
             if end == len(lines):
                 return
             index = end
             continue
         span = _attribution_from(lines, index, cut)
         if span is not None:
-            _drop(cut, index, span + 1)
-            if not quote_follows(lines, span):
+            _drop(cut, _with_headers_above(lines, index), span + 1)
+            if not _words_are_marked(lines, span + 1):
                 _drop(cut, index, len(lines))
                 return
             index = span + 1
@@ -121,6 +129,41 @@ def _take_out_quotes(lines: list[str], cut: _Cut) -> None:
         if is_marked(line):
             cut.own[index] = False
         index += 1
+
+
+def _is_separator(lines: list[str], index: int) -> bool:
+    """Words between dashes: known ones, or any that stand directly above a header."""
+    line = lines[index].strip()
+    if _SEPARATOR.match(line):
+        return True
+    if not _ANY_RULE_WITH_WORDS.match(line):
+        behind = _HEADERS_BEHIND_RULE.match(line)
+        return behind is not None and role_of(behind["rest"]) != ""
+    return index + 1 < len(lines) and role_of(lines[index + 1]) == "from"
+
+
+def _with_headers_above(lines: list[str], start: int) -> int:
+    """Some programs put receiver and subject, or a title, above what begins the quote."""
+    first = index = start
+    while index and start - index < 6:
+        index -= 1
+        line = lines[index].strip()
+        if role_of(line) in {"to", "cc", "subject"} or _NAME_AND_SUBJECT.match(line):
+            first = index
+        elif line and not (first < start and _BARE_RULE.match(line)):
+            break
+        elif line:
+            return index
+    return first
+
+
+def _words_are_marked(lines: list[str], index: int) -> bool:
+    """Does a quote follow whose words stand behind marks? Else nobody can tell where it ends."""
+    while index < len(lines) and (not lines[index].strip() or is_marked(lines[index])):
+        if lines[index].strip(" >|"):
+            return True
+        index += 1
+    return False
 
 
 def _drop(cut: _Cut, start: int, end: int) -> None:
@@ -153,14 +196,8 @@ def _after_block(lines: list[str], index: int, block: Block | None, cut: _Cut) -
         if following is not None and quote_follows(lines, following):
             return following + 1
         return len(lines)
-    if block.marked:
-        # Some webmails mark the headers but not the text below them.
-        below = block.end
-        while below < len(lines) and is_marked(lines[below]) and not lines[below].strip("> |"):
-            below += 1
-        goes_on = below < len(lines) and is_marked(lines[below])
-        return block.end if goes_on else len(lines)
-    return block.end if quote_follows(lines, block.end - 1) else len(lines)
+    # Some webmails mark the headers but not the text below them.
+    return block.end if _words_are_marked(lines, block.end) else len(lines)
 
 
 def _next_attribution(lines: list[str], index: int, cut: _Cut) -> int | None:
@@ -174,6 +211,9 @@ def _attribution_from(lines: list[str], start: int, cut: _Cut) -> int | None:
     """The last line of the attribution that begins exactly here."""
     if not lines[start].strip() or is_marked(lines[start]):
         return None
+    sender = sender_line_span(lines, start)
+    if sender is not None:
+        return sender
     seen = 0
     for end in range(start, min(start + 12, len(lines))):
         seen += bool(lines[end].strip())
@@ -188,17 +228,18 @@ def _attribution_from(lines: list[str], start: int, cut: _Cut) -> int | None:
 
 def _take_out_wrapped_rests(lines: list[str], cut: _Cut) -> None:
     """A long quoted line, wrapped on its way, leaves a rest without a mark: not an answer."""
-    for index in range(1, len(lines) - 1):
-        if not cut.own[index] or not lines[index].strip():
+    answered = False
+    for index, line in enumerate(lines):
+        if not cut.own[index] or not line.strip():
             continue
-        above, below = lines[index - 1], lines[index + 1]
-        if (
-            is_marked(above)
-            and is_marked(below)
-            and len(above) >= _LONG_QUOTED_LINE
-            and len(lines[index]) < len(above)
-        ):
-            cut.own[index] = False
+        above = lines[index - 1] if index else ""
+        if is_marked(above) and len(line) < len(above):
+            inside = index + 1 < len(lines) and is_marked(lines[index + 1])
+            # At the end of the quote it may be the answer, unless that was given on top.
+            if len(above) >= (_LONG_QUOTED_LINE if inside else _FULL_LINE) and (inside or answered):
+                cut.own[index] = False
+                continue
+        answered = True
 
 
 def _stretches(lines: list[str], own: list[bool]) -> list[list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -20,6 +21,10 @@ _UNREADABLE = {
     Unreadable.FORWARDED: Reason.FORWARDED,
     Unreadable.EMPTY: Reason.NOTHING_WRITTEN,
 }
+
+
+_FORWARD_SUBJECT = re.compile(r"^(?:fwd?|fw|wg|tr|pd|rv|enc|doorst|vb|wtr)\s*:", re.I)
+"""As mail programs write it in the languages around."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +57,15 @@ def read_mail(
     machine = machine_mail(message, envelope_sender=envelope_sender, ours=ours)
     body = body_of(message)
     words = own_words(body.text)
+    if not words.text and body.whole:
+        words = own_words(body.whole)
     reason = Reason.NONE
     if body.problem:
         reason = _UNREADABLE[body.problem]
     elif not words.text:
-        reason = Reason.FORWARDED if words.forwarded else Reason.NOTHING_WRITTEN
+        passed_on = words.quoted and _FORWARD_SUBJECT.match(header(message, "subject"))
+        forwarded = words.forwarded or passed_on
+        reason = Reason.FORWARDED if forwarded else Reason.NOTHING_WRITTEN
     elif _quote_leaks(words, ours_in_quotes):
         reason = Reason.QUOTE_NOT_CLEAR
     return Mail(

@@ -46,11 +46,19 @@ _GIVEN_UP = re.compile(
     r"permanent (?:error|failure)|given up|fatal error|user unknown|unknown user|no such (?:user|"
     r"mailbox|address)|address (?:not found|rejected)|does not exist|could(?:n.t| not) be found"
     r"|doesn.t exist|wasn.t found|undeliverable|not delivered|delivery (?:has )?failed"
-    r"|neexistuje|nedoručiteln|nie istnieje|nieznany (?:użytkownik|odbiorca)|unzustellbar",
+    r"|neexistuje|nedoručite[lľ]n|nie istnieje|nieznany (?:użytkownik|odbiorca)|unzustellbar"
+    r"|nepodařilo\s+(?:se\s+)?doručit|nepodarilo\s+doručiť|nebyla?\s+nalezen|nebola?\s+nájden"
+    r"|niedostarcz|nie\s+(?:można|udało\s+się)\s+dostarczyć|nie\s+znaleziono",
     re.I,
 )
+_PASSING = re.compile(
+    r"retry timeout|timed? ?out|temporar|try (?:again )?later|greylist|connection refused|deferred",
+    re.I,
+)
+"""Given up, but nothing against the address."""
 _DELAYED = re.compile(
     r"\bdelay(?:ed)?\b|will (?:be re)?tr(?:y|ied)|still being (?:tried|retried)|warning: message"
+    r"|warning: could not send|still undelivered"
     r"|opožděn|zpožděn|opóźnion|verzöger",
     re.I,
 )
@@ -81,6 +89,10 @@ def _recipients(message: EmailMessage) -> Iterator[EmailMessage]:
 
 
 def _from_fields(message: EmailMessage, groups: list[EmailMessage]) -> Bounce:
+    # Of several receivers, only those count whom it did not reach.
+    groups = [
+        group for group in groups if header(group, "action").lower() in {"failed", ""}
+    ] or groups
     addresses = [_recipient_of(group) for group in groups]
     actions = {header(group, "action").lower() for group in groups}
     status = next((code for group in groups if (code := _code(header(group, "status")))), "")
@@ -112,6 +124,8 @@ def _from_text(message: EmailMessage) -> Bounce:
     status = _code(text)
     if _DELAYED.search(subject) and not _GIVEN_UP.search(subject) and not status.startswith("5"):
         return Bounce(named, Permanence.DELAY, "", about_of(message))
+    if not status and not _REPLY.search(text) and _PASSING.search(text):
+        return Bounce(named, Permanence.SOFT, "", about_of(message))
     if status or _REPLY.search(text) or _GIVEN_UP.search(text) or _GIVEN_UP.search(subject):
         reply = _REPLY.search(text)
         code = status or (f"{reply[1][0]}.0.0" if reply else "5.0.0")

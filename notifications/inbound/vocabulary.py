@@ -32,6 +32,27 @@ POLITE = _words(
     "please|thanks|thank|you|thx|prosím|díky|děkuji|děkuju|dík|moc|proszę|dzięki|dziękuję"
 )
 
+FILLERS = _words("for|na|przez|po|about|next|the|of|od dzisiaj|from")
+"""Between the word for a vacation and its days."""
+CHATTER = _words(
+    "a|an|and|the|this|that|these|those|it|it's|its|i|i'm|im|i'd|i'll|i've|we|we'll|you|your|he|she"
+    "|they|my|our|me|us|is|are|was|were|am|be|been|good|great|nice|well|sorry|see|hope|have|had|has"
+    "|having|let|let's|lets|what|what's|how|why|when|where|who|which|can|could|would|will|won't"
+    "|shall|should|may|might|must|do|does|did|thanks|thank|thx|please|hi|hello|hey|dear|ok|okay"
+    "|sure|right|oh|ah|haha|lol|wow|gl|gg|cheers|enjoy|have|there|here|just|only|also|too|so|very"
+    "|such|some|any|all|every|everyone|everybody|next|last|tomorrow|today|yesterday|tonight|on|at"
+    "|in|for|from|with|of|as|by|my|best|regards|kind|warm|looking|talk|later|greetings|happy"
+    "|to|je|jsem|byl|bylo|bude|budu|ale|moc|dobra|dobry|hezka|hezky|pekny|zatim|uz|jeste|ja|ty|my"
+    "|ten|ta|tohle|snad|tak|asi|to|jest|jestem|bylo|bedzie|bede|milo|mila|fajna|super|swietna"
+    "|dobra|dobrej|bardzo|juz|jeszcze|moze|chyba|teraz"
+)
+"""First words of sentences, never of a command, a faction or a code; those of hesitation apart."""
+HESITATION = _words(
+    "wait|but|no|nope|not|don't|dont|unless|if|actually|instead|rather|stop|cancel|or|hold|hmm"
+    "|ne|ale|pokud|jestli|jestlize|kdyz|kdyby|vlastne|pockej|pockat|radeji|nebo|misto|nehraj|zrus"
+    "|nie|jesli|jezeli|chyba|gdyby|wlasciwie|czekaj|poczekaj|zaczekaj|raczej|albo|lub|zamiast|anuluj"
+)
+
 # "No" begins half of all Polish and Czech sentences, and alone it means "well" or even "yes"; a
 # Czech "tak" is "so". From these readers such a word is no answer.
 MISLEADING = {"pl": _words("no"), "cs": _words("no|tak")}
@@ -42,9 +63,12 @@ GREETINGS = _words(
     "|siema|hallo|guten tag|moin|ahojte|dobrý deň"
 )
 SIGN_OFFS = _words(
-    "best|regards|best regards|kind regards|cheers|thanks|thank you|many thanks|bye|yours"
+    "best|regards|best regards|kind regards|with best regards|warm regards|best wishes"
+    "|cheers|thanks|thank you|many thanks|bye|yours"
     "|sincerely|s pozdravem|pozdrav|zdraví|díky|děkuji|děkuju|díky moc|mějte se|měj se|hezký den"
-    "|pěkný den|pozdrawiam|pozdrowienia|serdecznie pozdrawiam|z poważaniem|dzięki|dziękuję"
+    "|pěkný den|s přátelským pozdravem|se srdečným pozdravem|srdečné pozdravy|hezký večer|zdravím"
+    "|pozdrawiam serdecznie|z pozdrowieniami|pozdrawiam|pozdrowienia|serdecznie pozdrawiam"
+    "|z poważaniem|dzięki|dziękuję"
     "|miłego dnia|na razie|do widzenia|mit freundlichen grüßen|viele grüße|lg|mfg|s pozdravom"
     "|s prianim pekného dňa|s přáním hezkého dne|see you|take care"
 )

@@ -8,6 +8,8 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 _MBOX_LINE = re.compile(rb"\A>?From [^\n]*\n")
+_MULTIPART = re.compile(rb"^content-type:[ \t]*multipart/[^\n]*(?:\n[ \t][^\n]*)*", re.I | re.M)
+_FIRST_BOUNDARY = re.compile(rb"^--([^\s\"]{1,70})\ncontent-", re.I | re.M)
 _HEADER_NAME = re.compile(rb"\A[\x21-\x39\x3b-\x7e]+[ \t]*:")
 
 
@@ -22,9 +24,35 @@ def parse_message(raw: bytes) -> EmailMessage:
         if line.strip() and _HEADER_NAME.match(line):
             break
         data = rest
-    message = message_from_bytes(data, policy=policy.default)
+    message = message_from_bytes(_with_boundary(_without_broken_lines(data)), policy=policy.default)
     assert isinstance(message, EmailMessage)
     return message
+
+
+def _without_broken_lines(data: bytes) -> bytes:
+    """A line among the headers that is none would end them for the parser."""
+    head, blank, body = data.partition(b"\n\n")
+    lines = head.split(b"\n")
+    last = max((i for i, line in enumerate(lines) if _HEADER_NAME.match(line)), default=0)
+    kept = [
+        line
+        for index, line in enumerate(lines)
+        if index > last or line[:1] in b" \t" or _HEADER_NAME.match(line)
+    ]
+    return b"\n".join(kept) + blank + body
+
+
+def _with_boundary(data: bytes) -> bytes:
+    """The boundary that the parts have, where the header names none."""
+    head, blank, body = data.partition(b"\n\n")
+    kind = _MULTIPART.search(head)
+    if not kind or b"boundary" in kind[0].lower():
+        return data
+    first = _FIRST_BOUNDARY.search(body)
+    if not first:
+        return data
+    named = kind[0].rstrip().rstrip(b";") + b'; boundary="' + first[1] + b'"\n'
+    return head.replace(kind[0].rstrip(b"\n"), named.rstrip(b"\n"), 1) + blank + body
 
 
 def header(message: EmailMessage, name: str) -> str:

@@ -215,6 +215,7 @@ def _verdict_for_person(
             user=user,
             address=address,
             words=mail.words,
+            name=mail.sender.name,
             reason=token_reason or mail.reason,
         )
     )
