@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -200,7 +201,7 @@ def _talked_about(over: Sequence[LeagueTable], ilse: User) -> None:
     )
     table = disputed.group.tables.filter(scores__isnull=True).first()
     assert table is not None
-    given = {
+    given: dict[str, Any] = {
         "key": "extend",
         "target": table.pk,
         "by": ilse,

@@ -88,7 +88,11 @@ def tournament_action(request: SignedInRequest, key: str, target: int) -> HttpRe
         raise Http404
     table, contender = _target(known.target, target)
     check_may_judge_cup(request.user, table=table, contender=contender)
-    tournament = table.round.tournament if table else contender.tournament
+    if table is not None:
+        tournament = table.round.tournament
+    else:
+        assert contender is not None  # one of both is what the action is about
+        tournament = contender.tournament
     form = TournamentActionForm(request.POST or None, key=key, table=table)
     plan = None
     if request.method == "POST" and form.is_valid():

@@ -189,7 +189,8 @@ def _waiting_for(table: Table) -> str:
 
 def _too_late(table: Table, position: Position, now: datetime) -> str:
     """What happens if no answer comes; empty if others will have to decide that."""
-    policy, due_at = time_out_read(table.game.time_out), position.owed and position.owed.row.due_at
+    policy = time_out_read(table.game.time_out)
+    due_at = position.owed.row.due_at if position.owed else None
     if due_at is None or due_at <= now or table.my_seat is None:
         return ""
     if policy.forgive and table.my_seat.forgiven_at is None:

@@ -89,7 +89,8 @@ def action_take(
     except TableError as refusal:
         raise NotPossible(problem=refusal.sentence) from refusal
     table = doing.at_league_table if doing.table else None
-    group = doing.group or (doing.entry.group if doing.entry else None) or (table and table.group)
+    group = doing.group or (doing.entry.group if doing.entry else None)
+    group = group or (table.group if table else None)
     assert group is not None
     season = group.division.season
     act_note(
