@@ -54,6 +54,13 @@ class TooManyLinks(ForumRefusal):
     text = _("A new account may put up to %(most)d links into a post. Please leave some out.")
 
 
+class LookedAtFirst(ForumRefusal):
+    code = "looked-at-first"
+    text = _(
+        "A moderator looks at some words of new accounts first. Write this as a post of its own."
+    )
+
+
 class TooManyMentions(ForumRefusal):
     code = "too-many-mentions"
     text = _("Please mention at most %(most)d people in one post.")

@@ -141,12 +141,12 @@ def may_withdraw(standing: Standing, post: Post) -> bool:
 
 
 def may_bring_back(standing: Standing, post: Post) -> bool:
-    """An author undoes his own withdrawal; a moderator undoes a moderator's removal."""
+    """An author undoes his own withdrawal; a moderator undoes a removal of somebody else's post."""
     if not may_write(standing) or post.state not in (Post.State.WITHDRAWN, Post.State.REMOVED):
         return False
-    return standing.is_moderator or (
-        post.state == Post.State.WITHDRAWN and _is(standing, post.author_id)
-    )
+    if _is(standing, post.author_id):
+        return post.state == Post.State.WITHDRAWN
+    return standing.is_moderator
 
 
 def may_solve(standing: Standing, topic: Topic) -> bool:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from forum.errors import ForumRefusal
-from forum.models import Action, ModerationEntry, Post
+from forum.models import Action, Announcement, ModerationEntry, Post
 from forum.permissions import active_sanctions
 from forum.services.appeals import appeal_file
 from forum.services.posts import post_reply_by_mail
@@ -36,6 +36,11 @@ def reply_address_of_post(post: Post) -> str:
 def reply_address_of_digest() -> str:
     """Whoever answers a mail about several topics is told to answer one of a single topic."""
     return _address(ReplyToken("forum", 0, _until()))
+
+
+def reply_address_of_news(announcement: Announcement) -> str:
+    """Nobody reads answers to a mail that went to everybody; whoever writes one is told where."""
+    return _address(ReplyToken("news", announcement.pk, _until()))
 
 
 def reply_address_of_decision(entry: ModerationEntry) -> str:
@@ -102,6 +107,17 @@ def appeal_reply(reply: Reply) -> Handled:
         words = _("Another moderator will look at it and answer.")
         _answer(reply, _("Your appeal has arrived"), (words,), reverse("forum_appeal"))
         return Handled(detail=f"appeal {appeal.pk}")
+
+
+@handles_replies("news")
+def news_reply(reply: Reply) -> Handled:
+    """Somebody answers an announcement: he gets his words back and learns where people talk."""
+    with words_of(reply.user):
+        sentence = _(
+            "This mail went to everybody, and nobody reads answers to it. Ask in the forum,"
+            " please: there the operators and others can answer you."
+        )
+        return _refuse(reply, "announcement", sentence)
 
 
 def _refuse(reply: Reply, code: str, sentence: str) -> Handled:

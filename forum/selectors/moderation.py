@@ -65,8 +65,9 @@ def entries_of_games(*, viewer: User | None) -> QuerySet[ModerationEntry]:
 
 
 def entries_to_review(*, standing: Standing) -> QuerySet[ModerationEntry]:
-    """Decisions of others that nobody has reviewed."""
-    return entries().filter(reviewed_by=None).exclude(actor=standing.user)
+    """Decisions of others about others that nobody has reviewed."""
+    mine = Q(actor=standing.user) | Q(person=standing.user, person__isnull=False)
+    return entries().filter(reviewed_by=None).exclude(mine)
 
 
 def person_facts(*, person: User) -> dict[str, object]:

@@ -60,7 +60,7 @@ def entry_add(
 def entry_review(*, entry: ModerationEntry, by: User, verdict: str, review: str) -> None:
     """Another moderator or an operator says whether a decision was in order."""
     moderator_standing(by=by)
-    if entry.actor_id == by.pk:
+    if by.pk in (entry.actor_id, entry.person_id):
         raise NotYourOwn
     verdict = ModerationEntry.Verdict(verdict)
     if verdict == ModerationEntry.Verdict.DISAGREE and not review.strip():

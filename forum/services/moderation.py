@@ -9,13 +9,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from forum.errors import AlreadyDone, NotAllowed, TooShort
+from forum.errors import AlreadyDone, NotAllowed, NotYourOwn, TooShort
 from forum.limits import TITLE_SHORTEST
-from forum.models import Action, Category, Post, Report, Topic
+from forum.models import Action, Category, ModerationEntry, Post, Topic
 from forum.models.topics import TITLE_LONGEST
 from forum.permissions import may_bring_back, standing_of
 from forum.services.log import entry_add, moderator_standing
 from forum.services.publishing import post_hide, post_index, post_show
+from forum.services.reports import reports_settle
 
 
 def _locked_post(post: Post) -> Post:
@@ -44,6 +45,7 @@ def post_remove(*, post: Post, by: User, reason: str) -> None:
         post.save(update_fields=["state"])
     else:
         post_hide(post=post, state=Post.State.REMOVED)
+    reports_settle(post=post, by=by, outcome=reason)
 
 
 @transaction.atomic
@@ -72,15 +74,15 @@ def post_approve(*, post: Post, by: User, now: datetime | None = None) -> None:
     post = _locked_post(post)
     if post.state != Post.State.HELD:
         raise AlreadyDone
+    if post.author_id == by.pk:
+        raise NotYourOwn
     if post.topic.state == Topic.State.HELD:
         post.topic.state = Topic.State.OPEN
         post.topic.save(update_fields=["state"])
         _count(post.topic.category_id, +1)
     post_show(post=post, now=now)
     entry_add(actor=by, action=Action.POST_APPROVE, topic=post.topic, post=post, person=post.author)
-    Report.objects.filter(post=post, reason=Report.Reason.HELD).exclude(
-        state=Report.State.CLOSED
-    ).update(state=Report.State.CLOSED, closed_by=by, closed_at=now)
+    reports_settle(post=post, by=by, outcome="", now=now)
 
 
 @transaction.atomic
@@ -160,6 +162,9 @@ def topic_restore(*, topic: Topic, by: User) -> None:
     moderator_standing(by=by)
     if topic.state != Topic.State.REMOVED:
         raise AlreadyDone
+    removals = ModerationEntry.objects.filter(topic=topic, action=Action.TOPIC_REMOVE)
+    if topic.author_id == by.pk and removals.exclude(actor=by).exists():
+        raise NotYourOwn
     entry_add(actor=by, action=Action.TOPIC_RESTORE, topic=topic, person=topic.author)
     topic.state = Topic.State.OPEN
     topic.save(update_fields=["state"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,8 +14,10 @@ from django.utils import timezone
 from accounts.models import User
 from forum.errors import (
     Duplicate,
+    LookedAtFirst,
     NotAllowed,
     Silenced,
+    TooFast,
     TooLong,
     TooManyTags,
     TooShort,
@@ -50,6 +54,8 @@ from forum.signals import user_mentioned
 
 TAGS_AT_MOST = 5
 SAME_TEXT_WITHIN = timedelta(hours=1)
+EDITS_IN = timedelta(minutes=10)
+EDITS_AT_MOST = 30
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,10 @@ def topic_start(
         last_post_at=now,
         last_poster=author,
     )
-    first_post_add(topic=topic, standing=standing, text=text, trapped=trapped, now=now)
+    around = [*tags, poll.question, *poll.options] if poll else tags
+    first_post_add(
+        topic=topic, standing=standing, text=text, around=around, trapped=trapped, now=now
+    )
     topic_tag(topic=topic, names=tags)
     if poll is not None:
         poll_add(topic=topic, wish=poll)
@@ -99,12 +108,22 @@ def topic_start(
 
 
 def first_post_add(
-    *, topic: Topic, standing: Standing, text: str, now: datetime, trapped: bool = False
+    *,
+    topic: Topic,
+    standing: Standing,
+    text: str,
+    now: datetime,
+    around: Sequence[str] = (),
+    trapped: bool = False,
 ) -> Post:
-    """Save a new topic with its first post, both held back if something is suspicious."""
+    """Save a new topic with its first post, both held back if something is suspicious.
+
+    `around` is what else is read with it: tags, a poll.
+    """
     assert standing.user is not None
     text_check(text=text)
-    hold = _check(standing, f"{topic.title}\n{text}", trapped=trapped, now=now)
+    whole = "\n".join([topic.title, text, *around])
+    hold = _check(standing, whole, trapped=trapped, now=now)
     topic.state = Topic.State.HELD if hold else Topic.State.OPEN
     topic.save()
     if not hold:
@@ -154,6 +173,7 @@ def reply_add(
 ) -> Post:
     """Add a post of somebody who may write here, held back if something is suspicious."""
     assert standing.user is not None
+    text_check(text=text)
     hold = _check(standing, text, trapped=trapped, now=now)
     return _post_add(topic, standing.user, text, hold=hold, mail_id=mail_id, now=now)
 
@@ -192,7 +212,7 @@ def post_edit(
     if text == post.text:
         return post
     text_check(text=text)
-    links_check(text=text, new=not standing.is_moderator and is_new(user=by, now=now))
+    _check_edit(post, standing, text, now)
     PostRevision.objects.create(
         post=post,
         text=post.text,
@@ -239,7 +259,6 @@ def topic_tag(*, topic: Topic, names: tuple[str, ...]) -> None:
 def _check(standing: Standing, text: str, *, trapped: bool, now: datetime) -> str:
     """Refuse what is too much; the return value says why to hold a post back, if at all."""
     assert standing.user is not None
-    text_check(text=text)
     if standing.is_moderator:
         return ""
     new = is_new(user=standing.user, now=now)
@@ -248,6 +267,20 @@ def _check(standing: Standing, text: str, *, trapped: bool, now: datetime) -> st
     if trapped:
         return "an invisible field was filled in"
     return watched_word_in(text=text) if new else ""
+
+
+def _check_edit(post: Post, standing: Standing, text: str, now: datetime) -> None:
+    """A new account does not put in later what would have been refused or held back at first."""
+    assert standing.user is not None
+    if standing.is_moderator:
+        return
+    recent = PostRevision.objects.filter(replaced_by=standing.user, replaced_at__gt=now - EDITS_IN)
+    if recent.count() >= EDITS_AT_MOST:
+        raise TooFast(minutes=math.ceil(EDITS_IN.total_seconds() / 60))
+    new = is_new(user=standing.user, now=now)
+    links_check(text=text, new=new)
+    if new and post.is_shown and watched_word_in(text=text):
+        raise LookedAtFirst
 
 
 def _refusal(standing: Standing) -> NotAllowed:

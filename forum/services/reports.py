@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from forum.errors import AlreadyDone, NotAllowed, TooMuchReporting
+from forum.errors import AlreadyDone, NotAllowed, NotYourOwn, TooMuchReporting
 from forum.models import Action, Post, Report
 from forum.permissions import may_read_topic, may_report, standing_of
 from forum.services.log import entry_add, moderator_standing
@@ -69,18 +70,18 @@ def report_release(*, report: Report, by: User) -> None:
 
 @transaction.atomic
 def report_close(*, report: Report, by: User, outcome: str, now: datetime | None = None) -> None:
-    """Done with; all open reports of the same post are done with too."""
-    moderator_standing(by=by)
-    same = Report.objects.exclude(state=Report.State.CLOSED).filter(
-        **({"post_id": report.post_id} if report.post_id else {"pk": report.pk})
-    )
-    closed = same.update(
-        state=Report.State.CLOSED,
-        closed_by=by,
-        closed_at=now or timezone.now(),
-        outcome=outcome.strip()[:300],
-    )
-    if not closed:
+    """Done with; all open reports of the same post are done with too.
+
+    Whoever wanted his posts removed was promised an answer by an operator: the outcome is sent.
+    """
+    standing = moderator_standing(by=by)
+    wish = report.reason == Report.Reason.REMOVAL
+    if wish and not standing.is_operator:
+        raise NotAllowed
+    if by.pk == _concerned(report):
+        raise NotYourOwn
+    same = _open().filter(**({"post_id": report.post_id} if report.post_id else {"pk": report.pk}))
+    if not _close(same, by, outcome, now):
         raise AlreadyDone
     entry_add(
         actor=by,
@@ -90,4 +91,30 @@ def report_close(*, report: Report, by: User, outcome: str, now: datetime | None
         person=report.post.author if report.post else report.reporter,
         detail=str(report.get_reason_display()),
         reason=outcome,
+        tell=wish,
     )
+
+
+def reports_settle(*, post: Post, by: User, outcome: str, now: datetime | None = None) -> None:
+    """A decision about a post answers whatever was reported of it."""
+    _close(_open().filter(post=post), by, outcome, now)
+
+
+def _open() -> QuerySet[Report]:
+    return Report.objects.exclude(state=Report.State.CLOSED)
+
+
+def _close(reports: QuerySet[Report], by: User, outcome: str, now: datetime | None) -> int:
+    return reports.update(
+        state=Report.State.CLOSED,
+        closed_by=by,
+        closed_at=now or timezone.now(),
+        outcome=outcome.strip()[:300],
+    )
+
+
+def _concerned(report: Report) -> int | None:
+    """Whose words or wish it is."""
+    if report.post is not None:
+        return report.post.author_id
+    return report.talk.line.author_id if report.talk else report.reporter_id

@@ -45,6 +45,7 @@ def queue(request: MemberRequest) -> HttpResponse:
             "page": page,
             "closed": closed,
             "appeals": [] if closed else open_appeals(),
+            "standing": request.standing,
             "counts": moderation_counts(standing=request.standing),
             "tab": "queue",
         },
@@ -71,7 +72,6 @@ def report_act(request: MemberRequest, report_id: int) -> HttpResponse:
         messages.success(request, gettext("Published."))
     elif action == "remove" and report.post:
         post_remove(post=report.post, by=request.user, reason=reason)
-        report_close(report=report, by=request.user, outcome=reason)
         messages.success(request, gettext("Removed. The author is told why."))
     elif action == "remove" and report.talk:
         talk_line_remove(case=report, by=request.user, reason=reason)

@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from notifications.inbound.addresses import normal_address
 from notifications.inbound.reasons import Reason
 
-KINDS = {"game": 1, "forum": 2, "bounce": 3, "resign": 4, "appeal": 5, "check-in": 6}
+KINDS = {"game": 1, "forum": 2, "bounce": 3, "resign": 4, "appeal": 5, "check-in": 6, "news": 7}
 """Numbers are in addresses out there: add, never change."""
 _KIND_OF = {number: kind for kind, number in KINDS.items()}
 
@@ -38,7 +38,8 @@ class TokenRefused(Exception):
 @dataclass(frozen=True)
 class ReplyToken:
     """What a reply is about. For `forum`, subject and decision are topic and post; a mail about
-    several topics has none. For `appeal`, the subject is the line of the moderators' log."""
+    several topics has none. For `appeal`, the subject is the line of the moderators' log; for
+    `news`, the announcement."""
 
     kind: str
     subject: int

@@ -26,7 +26,11 @@ from forum.selectors.following import (
     may_still_read,
     posts_for_digest,
 )
-from notifications.forum_replies import reply_address_of_decision, reply_address_of_digest
+from notifications.forum_replies import (
+    reply_address_of_decision,
+    reply_address_of_digest,
+    reply_address_of_news,
+)
 from notifications.mails.letters import machine_headers, mail_domain
 from notifications.reaching import reach_of
 from notifications.selectors import address_trouble, mail_is_wanted
@@ -110,6 +114,7 @@ def news_tell(*, announcement_id: int) -> bool:
             template="site_news",
             context={"announcement": announcement},
             key=f"site-news-{announcement.pk}-{user.pk}",
+            reply_to=reply_address_of_news(announcement),
             headers={"List-Id": f"<news.{mail_domain()}>"},
             stops="site-news",
         )

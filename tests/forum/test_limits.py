@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from forum.errors import NotAllowed, Silenced, TooFast, TooManyLinks
-from forum.limits import is_new
+from forum.errors import LookedAtFirst, NotAllowed, Silenced, TooFast, TooManyLinks
+from forum.limits import LONGEST, is_new
 from forum.models import Post, Report, Topic
 from forum.services.moderation import post_approve, post_remove
 from forum.services.people import sanction_lift, sanction_set, word_watch
-from forum.services.posts import post_reply, topic_start
+from forum.services.posts import EDITS_AT_MOST, PollWish, post_edit, post_reply, topic_start
 from forum.signals import post_published
 from tests.factories import UserFactory
 
@@ -81,6 +81,42 @@ def test_a_held_topic_is_in_no_list_until_it_is_approved(rules, newcomer, mira):
     topic.refresh_from_db()
     rules.refresh_from_db()
     assert (topic.state, rules.topic_count, topic.last_number) == (Topic.State.OPEN, 1, 1)
+
+
+def test_a_watched_word_waits_in_tags_and_polls_too(rules, newcomer, mira):
+    word_watch(word="casino", by=mira)
+    for more in (
+        {"tags": ("casino",)},
+        {"poll": PollWish("Casino or not?", ("yes", "no"))},
+        {"poll": PollWish("Where?", ("a tavern", "the casino"))},
+    ):
+        topic = topic_start(author=newcomer, category=rules, title="Evening", text="Come!", **more)
+        assert topic.state == Topic.State.HELD
+
+
+def test_a_watched_word_is_not_put_in_later(topic, newcomer, tomasz, mira):
+    word_watch(word="casino", by=mira)
+    post = post_reply(author=newcomer, topic=topic, text="Come to my place")
+    with pytest.raises(LookedAtFirst):
+        post_edit(post=post, by=newcomer, text="Come to my casino")
+    post.refresh_from_db()
+    assert post.text == "Come to my place"
+
+
+def test_a_post_is_not_edited_without_end(topic, tomasz):
+    post = post_reply(author=tomasz, topic=topic, text="Version 0")
+    now = timezone.now()
+    for number in range(EDITS_AT_MOST):
+        post_edit(post=post, by=tomasz, text=f"Version {number + 1}", now=now)
+    with pytest.raises(TooFast):
+        post_edit(post=post, by=tomasz, text="And one more", now=now + timedelta(minutes=9))
+    later = now + timedelta(minutes=11)
+    assert post_edit(post=post, by=tomasz, text="And one more", now=later).text == "And one more"
+
+
+def test_the_longest_text_fits_whatever_the_title(rules, marta):
+    topic = topic_start(author=marta, category=rules, title="A title", text="x" * LONGEST)
+    assert len(topic.posts.get().text) == LONGEST
 
 
 def test_a_removed_held_post_never_had_a_number(topic, newcomer, mira):

@@ -46,6 +46,7 @@ from games.models import Game
 from games.services.notices import notice_add
 from games.services.talk import chat_post, line_report
 from notifications.models import OutgoingMail
+from notifications.services.outbox import parsed
 from tests.games.played import stored
 
 
@@ -96,6 +97,37 @@ def test_closing_closes_all_reports_of_the_post(reply, report, marta, mira):
     assert not Report.objects.exclude(state="closed").exists()
     with pytest.raises(AlreadyDone):
         report_close(report=report, by=mira, outcome="again")
+
+
+def test_a_decision_about_a_post_answers_its_reports(topic, reply, report, marta, mira):
+    report_file(post=reply, by=marta, reason="spam")
+    post_remove(post=reply, by=mira, reason="rude")
+    assert set(Report.objects.values_list("state", "closed_by", "outcome")) == {
+        ("closed", mira.pk, "rude")
+    }
+    assert ModerationEntry.objects.count() == 1, "one decision, one line to review"
+
+
+def test_nobody_judges_what_concerns_himself(topic, rules, jun, mira, vera, otto):
+    """A report of his post, a decision about him, a removal of his words by another."""
+    mine = post_reply(author=mira, topic=topic, text="I shout too")
+    report = report_file(post=mine, by=jun, reason="rude")
+    with pytest.raises(NotYourOwn):
+        report_close(report=report, by=mira, outcome="harmless")
+    post_remove(post=mine, by=vera, reason="rude")
+    with pytest.raises(NotAllowed):
+        post_bring_back(post=mine, by=mira)
+    entry = ModerationEntry.objects.get(action="post-remove")
+    assert not entries_to_review(standing=standing_of(user=mira, now=timezone.now())).exists()
+    with pytest.raises(NotYourOwn):
+        entry_review(entry=entry, by=mira, verdict="disagree", review="It was funny")
+    own = topic_start(author=mira, category=rules, title="My own topic", text="Text")
+    topic_remove(topic=own, by=mira, reason="twice")
+    topic_restore(topic=own, by=mira)
+    topic_remove(topic=own, by=otto, reason="still twice")
+    with pytest.raises(NotYourOwn):
+        topic_restore(topic=own, by=mira)
+    topic_restore(topic=own, by=vera)
 
 
 def test_a_removed_post_can_be_brought_back_by_moderators_only(topic, reply, mira, tomasz):
@@ -249,6 +281,17 @@ def test_nobody_appeals_for_others_or_against_what_is_over(sanction, tomasz, jun
 
 def test_asking_for_removal_twice_is_one_case(tomasz):
     assert removal_request(by=tomasz) == removal_request(by=tomasz)
+
+
+def test_a_wish_for_removal_is_declined_by_an_operator_who_says_why(tomasz, mira, otto):
+    wish = removal_request(by=tomasz)
+    with pytest.raises(NotAllowed):
+        report_close(report=wish, by=mira, outcome="no")
+    with pytest.raises(NeedsReason):
+        report_close(report=wish, by=otto, outcome=" ")
+    report_close(report=wish, by=otto, outcome="The games would not be understood any more.")
+    mail = OutgoingMail.objects.get(recipients=["tomasz@example.org"])
+    assert "would not be understood" in str(parsed(mail.source).get_body(("plain",)))
 
 
 def test_the_watched_words_can_be_forgotten(mira, rules, marta):

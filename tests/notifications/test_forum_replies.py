@@ -10,16 +10,17 @@ import pytest
 from django.utils import timezone
 
 from forum.models import Appeal, Category, Follow, ModerationEntry, Post
+from forum.services.announcements import announcement_publish
 from forum.services.moderation import post_remove, topic_lock
 from forum.services.people import sanction_set
 from forum.services.posts import post_reply, topic_start
 from forum.services.reading import follow_set
-from notifications.models import InboundMail, OutgoingMail
+from notifications.models import InboundMail, OutgoingMail, Preference
 from notifications.services.forum_mails import followers_tell, forum_sweep
 from notifications.services.inbound import inbound_accept, inbound_process
 from notifications.services.outbox import parsed
 from notifications.services.telling import notifications_sweep
-from tests.factories import ModeratorFactory, UserFactory
+from tests.factories import ModeratorFactory, OperatorFactory, UserFactory
 from tests.notifications.inbound.scene import confirmed_player, letter
 
 pytestmark = pytest.mark.django_db
@@ -189,6 +190,25 @@ def test_a_removed_post_can_be_appealed_against_by_mail(topic, marta, mira):
     assert answer(mail, "Why?").reason == "too-short"
     answer(mail, "It was meant as a joke among friends.")
     assert Appeal.objects.get().entry == ModerationEntry.objects.get(action="post-remove")
+
+
+@pytest.mark.parametrize("text", ["Will my clock stand still?", "> only a quote"])
+def test_an_answer_to_an_announcement_comes_back_and_says_where_to_ask(marta, text):
+    Preference.objects.create(user=marta, kind="site-news", channel="mail", wanted=True)
+    announcement_publish(author=OperatorFactory(), text="A break on Sunday", mailed=True)
+    forum_sweep(timezone.now() + timedelta(minutes=1))
+    told = mail_to("marta")
+    assert (
+        "Ask in the forum, please: http://testserver/forum/"
+        in told.get_body(("plain",)).get_content()
+    )
+    row = answer(told, text)
+    assert (row.outcome, row.reason) == ("refused", "announcement")
+    back = said_back(row)
+    assert "nobody reads answers to it" in " ".join(back.split())
+    assert "http://testserver/forum/" in back
+    assert text.startswith(">") or text in back
+    assert not Post.objects.exists()
 
 
 def test_what_is_over_cannot_be_appealed_against(topic, marta, mira):
