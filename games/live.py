@@ -122,6 +122,10 @@ class Hub:
             if settings.REDIS_URL:
                 self._tasks.append(asyncio.create_task(self._hear_redis()))
 
+    def _wanted(self) -> bool:
+        """A cancellation can be lost on its way through a library: so who runs asks as well."""
+        return asyncio.current_task() in self._tasks
+
     def _stop(self) -> None:
         for task in self._tasks:
             task.cancel()
@@ -130,9 +134,10 @@ class Hub:
 
     async def _look(self) -> None:
         pause = TICK_WITH_REDIS if settings.REDIS_URL else TICK
-        while True:
+        while self._wanted():
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
             self._woken.clear()
             try:
                 rows = await self._loop.run_in_executor(
@@ -158,15 +163,17 @@ class Hub:
             self._woken.set()
 
     async def _hear_redis(self) -> None:
-        while True:
+        while self._wanted():
             try:
                 async with (
                     redis.asyncio.Redis.from_url(settings.REDIS_URL) as client,
                     client.pubsub() as channel,
                 ):
                     await channel.subscribe(_channel())
-                    async for message in channel.listen():
-                        self._heard(message)
+                    while self._wanted():
+                        message = await channel.get_message(timeout=TICK)
+                        if message is not None:
+                            self._heard(message)
             except redis.RedisError as error:
                 logger.warning("Redis out of reach, the hub looks by itself: %s", error)
                 await asyncio.sleep(2)
@@ -202,7 +209,8 @@ async def stream(*, game_id: int, seen: int = -1) -> AsyncIterator[str]:
     async with hub().listening(game_id) as queue:
         while True:
             try:
-                news = await asyncio.wait_for(queue.get(), HEARTBEAT)
+                async with asyncio.timeout(HEARTBEAT):
+                    news = await queue.get()
             except TimeoutError:
                 yield ": still here\n\n"
                 continue

@@ -46,6 +46,8 @@ RUN_ONCE = (
     "tests/tooling",
 )
 """To these it makes no difference which database there is."""
+TOO_LONG = 300
+"""Seconds."""
 OWN_FLAGS = {"--nightly", "--sqlite", "--postgresql", "--no-lint", "--lint"}
 
 
@@ -123,7 +125,7 @@ def _everything(rest: list[str], paths: list[str], flags: set[str]) -> dict[str,
             first.append(Stage("lint", lint))
         if "--postgresql" not in flags:
             marked = _marked([*nightly, "not servers"])
-            arguments = [*_parallel(rest), *marked, *rest]
+            arguments = [*_parallel(rest), *_patience(flags), *marked, *rest]
             embedded = Pytest("SQLite", [*arguments, *without], common, again=not paths)
             first.append(Stage("SQLite", embedded))
             if not paths:
@@ -138,7 +140,7 @@ def _everything(rest: list[str], paths: list[str], flags: set[str]) -> dict[str,
             }
             without = [] if paths else [f"--ignore={path}" for path in RUN_ONCE]
             marked = _marked([*nightly, "not embedded"])
-            arguments = [*_parallel(rest), *marked, *rest, *without]
+            arguments = [*_parallel(rest), *_patience(flags), *marked, *rest, *without]
             name = "PostgreSQL + Redis"
             both = Pytest(name, arguments, {**common, **servers}, again=not paths)
             second.append(Stage(name, both))
@@ -151,6 +153,13 @@ def _marked(conditions: list[str]) -> list[str]:
 
 def _parallel(rest: list[str]) -> list[str]:
     return [] if any(a.startswith(("-n", "--pdb")) for a in rest) else ["-n", _workers()]
+
+
+def _patience(flags: set[str]) -> list[str]:
+    """By day no test takes minutes: one that hangs ends with its process, and is named."""
+    if "--nightly" in flags:
+        return []
+    return ["-o", f"faulthandler_timeout={TOO_LONG}", "-o", "faulthandler_exit_on_timeout=true"]
 
 
 def _workers() -> str:

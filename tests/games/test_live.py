@@ -9,6 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
+from redis.asyncio.client import PubSub
 
 from games import live
 from games.services.talk import chat_post
@@ -138,6 +139,33 @@ def test_the_hub_rests_when_nobody_listens(table):
     hub = asyncio.run(run())
     assert hub._tasks == []
     assert hub._listeners == {}
+
+
+@pytest.mark.servers
+def test_the_hub_rests_though_a_library_loses_the_cancellation(table, monkeypatch):
+    real, lost = PubSub.get_message, []
+
+    async def deaf(channel, *args, **kwargs):
+        try:
+            return await real(channel, *args, **kwargs)
+        except asyncio.CancelledError as cancelled:
+            if lost:
+                raise
+            lost.append(cancelled)
+
+    monkeypatch.setattr(PubSub, "get_message", deaf)
+
+    async def run() -> None:
+        stream = live.stream(game_id=table.pk)
+        await next_event(stream)
+        await asyncio.sleep(0.5)  # it listens by then
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        await stream.aclose()
+        _, left = await asyncio.wait(others, timeout=5)
+        assert lost
+        assert not left
+
+    asyncio.run(run())
 
 
 @pytest.mark.servers
