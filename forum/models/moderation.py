@@ -96,6 +96,12 @@ class Sanction(models.Model):
     def __str__(self) -> str:
         return f"{self.user}: {self.kind}"
 
+    @property
+    def is_over(self) -> bool:
+        """Lifted, or run out by itself."""
+        ended = self.ends_at is not None and self.ends_at <= timezone.now()
+        return ended or self.lifted_at is not None
+
 
 class UserNote(models.Model):
     """What moderators tell each other about somebody."""
@@ -194,6 +200,11 @@ class ModerationEntry(models.Model):
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.actor}: {self.action}"
 
+    @property
+    def decision(self) -> str:
+        """What was done, where no name stands before it: after one, some languages need a dash."""
+        return str(self.get_action_display()).removeprefix("– ")
+
 
 class Appeal(models.Model):
     """Somebody asks that another moderator looks again at a sanction, or at another decision."""
@@ -235,7 +246,7 @@ class Appeal(models.Model):
     def about(self) -> str:
         if self.sanction:
             return self.sanction.get_kind_display()
-        return self.entry.get_action_display() if self.entry else ""
+        return self.entry.decision if self.entry else ""
 
     @property
     def reason(self) -> str:

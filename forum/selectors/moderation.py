@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q, QuerySet
+from collections.abc import Sequence
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from forum.models import Appeal, ModerationEntry, Post, Report, Sanction, UserNote
@@ -12,14 +14,43 @@ from games.selectors.access import games_visible_to
 OF_TALK = ("talk__line__author", "talk__line__game", "talk__reporter")
 
 
+def _waiting() -> QuerySet[Report]:
+    return Report.objects.exclude(state=Report.State.CLOSED)
+
+
+def open_cases() -> QuerySet[Report]:
+    """What waits, oldest first; of several reports of one thing the first."""
+    same = Q(post=OuterRef("post")) | Q(talk__line=OuterRef("talk__line"))
+    return _waiting().exclude(Exists(_waiting().filter(same, pk__lt=OuterRef("pk"))))
+
+
 def open_reports() -> QuerySet[Report]:
+    """Those cases as the desk shows them: see `others_join`."""
     return (
-        Report.objects.exclude(state=Report.State.CLOSED)
+        open_cases()
         .select_related(
             *("post__topic__category", "post__author", "reporter", "claimed_by"), *OF_TALK
         )
         .order_by("at", "pk")
     )
+
+
+def others_join(*, cases: Sequence[Report]) -> None:
+    """Give each case `others`, the later reports of the same post or line: one query."""
+    leads = {_thing(case): case for case in cases if case.state != Report.State.CLOSED}
+    for case in cases:
+        case.others = []  # type: ignore[attr-defined]
+    same = Q(post__in=[case.post_id for case in cases if case.post_id]) | Q(
+        talk__line__in=[case.talk.line_id for case in cases if case.talk]
+    )
+    rows = _waiting().filter(same).exclude(pk__in=[case.pk for case in cases])
+    for row in rows.select_related("reporter", "talk__reporter").order_by("at", "pk"):
+        if lead := leads.get(_thing(row)):
+            lead.others.append(row)  # type: ignore[attr-defined]
+
+
+def _thing(report: Report) -> tuple[int | None, int | None]:
+    return report.post_id, report.talk.line_id if report.talk else None
 
 
 def closed_reports() -> QuerySet[Report]:
@@ -46,7 +77,7 @@ def open_appeals() -> QuerySet[Appeal]:
 def moderation_counts(*, standing: Standing) -> dict[str, int]:
     """What waits: one query for each list."""
     return {
-        "reports": Report.objects.exclude(state=Report.State.CLOSED).count(),
+        "reports": open_cases().count(),
         "appeals": Appeal.objects.filter(decided_by=None).count(),
         "reviews": entries_to_review(standing=standing).count(),
     }
@@ -68,6 +99,11 @@ def entries_to_review(*, standing: Standing) -> QuerySet[ModerationEntry]:
     """Decisions of others about others that nobody has reviewed."""
     mine = Q(actor=standing.user) | Q(person=standing.user, person__isnull=False)
     return entries().filter(reviewed_by=None).exclude(mine)
+
+
+def entries_contested() -> QuerySet[ModerationEntry]:
+    """Decisions that somebody thinks should be undone."""
+    return entries().filter(verdict=ModerationEntry.Verdict.DISAGREE)
 
 
 def person_facts(*, person: User) -> dict[str, object]:

@@ -124,9 +124,9 @@ def first_post_add(
     text_check(text=text)
     whole = "\n".join([topic.title, text, *around])
     hold = _check(standing, whole, trapped=trapped, now=now)
-    topic.state = Topic.State.HELD if hold else Topic.State.OPEN
+    topic.state = Topic.State.OPEN if hold is None else Topic.State.HELD
     topic.save()
-    if not hold:
+    if hold is None:
         Category.objects.filter(pk=topic.category_id).update(topic_count=F("topic_count") + 1)
     return _post_add(topic, standing.user, text, hold=hold, now=now)
 
@@ -256,17 +256,20 @@ def topic_tag(*, topic: Topic, names: tuple[str, ...]) -> None:
     topic.tags.set([Tag.objects.get_or_create(name=name)[0] for name in wanted])
 
 
-def _check(standing: Standing, text: str, *, trapped: bool, now: datetime) -> str:
-    """Refuse what is too much; the return value says why to hold a post back, if at all."""
+def _check(standing: Standing, text: str, *, trapped: bool, now: datetime) -> str | None:
+    """Refuse what is too much; what is suspicious is held back.
+
+    The watched word that holds it; "" where a robot filled in what people do not see; else None.
+    """
     assert standing.user is not None
     if standing.is_moderator:
-        return ""
+        return None
     new = is_new(user=standing.user, now=now)
     pace_check(user=standing.user, new=new, now=now)
     links_check(text=text, new=new)
     if trapped:
-        return "an invisible field was filled in"
-    return watched_word_in(text=text) if new else ""
+        return ""
+    return (watched_word_in(text=text) or None) if new else None
 
 
 def _check_edit(post: Post, standing: Standing, text: str, now: datetime) -> None:
@@ -292,7 +295,7 @@ def _post_add(
     author: User,
     text: str,
     *,
-    hold: str,
+    hold: str | None,
     now: datetime,
     mail_id: str | None = None,
 ) -> Post:
@@ -308,10 +311,10 @@ def _post_add(
         mail_id=mail_id,
     )
     _references_add(post, rendered)
-    if hold:
-        Report.objects.create(post=post, reason=Report.Reason.HELD, text=hold, at=now)
-    else:
+    if hold is None:
         post_publish(post=post, now=now)
+    else:
+        Report.objects.create(post=post, reason=Report.Reason.HELD, text=hold, at=now)
     Subscription.objects.get_or_create(
         user=author, topic=topic, category=None, defaults={"follow": Follow.INSTANT}
     )

@@ -16,11 +16,13 @@ from forum.selectors.moderation import (
     OF_TALK,
     closed_reports,
     entries,
+    entries_contested,
     entries_of_games,
     entries_to_review,
     moderation_counts,
     open_appeals,
     open_reports,
+    others_join,
 )
 from forum.services.appeals import appeal_decide
 from forum.services.log import entry_review
@@ -37,14 +39,18 @@ def queue(request: MemberRequest) -> HttpResponse:
     closed = request.GET.get("show") == "closed"
     reports = closed_reports() if closed else open_reports()
     page = Paginator(reports, 25).get_page(request.GET.get("page"))
-    posts_refresh(posts=[report.post for report in page if report.post])
+    cases, appeals = list(page), [] if closed else list(open_appeals())
+    others_join(cases=cases)
+    about = [appeal.entry.post for appeal in appeals if appeal.entry and appeal.entry.post]
+    posts_refresh(posts=[*(case.post for case in cases if case.post), *about])
     return render(
         request,
         "forum/moderation/queue.html",
         {
             "page": page,
+            "cases": cases,
             "closed": closed,
-            "appeals": [] if closed else open_appeals(),
+            "appeals": appeals,
             "standing": request.standing,
             "counts": moderation_counts(standing=request.standing),
             "tab": "queue",
@@ -90,14 +96,17 @@ def report_act(request: MemberRequest, report_id: int) -> HttpResponse:
 @require_safe
 @moderator
 def log(request: MemberRequest) -> HttpResponse:
-    waiting = request.GET.get("show") == "review"
-    rows = entries_to_review(standing=request.standing) if waiting else entries()
+    show = request.GET.get("show", "")
+    if show == "review":
+        rows = entries_to_review(standing=request.standing)
+    else:
+        rows = entries_contested() if show == "contested" else entries()
     return render(
         request,
         "forum/moderation/log.html",
         {
             "page": Paginator(rows, 40).get_page(request.GET.get("page")),
-            "waiting": waiting,
+            "show": show,
             "counts": moderation_counts(standing=request.standing),
             "tab": "log",
         },

@@ -114,7 +114,7 @@ def appeal(request: SignedInRequest) -> HttpResponse:
     sanctions = active_sanctions(now=now).filter(user=request.user)
     row = sanctions.select_related("appeal").order_by("-pk").first()
     decisions = decisions_to_appeal(person=request.user, now=now).select_related("appeal")
-    decided = decisions.select_related("topic", "game").order_by("-pk")[:20]
+    decided = decisions.select_related("topic", "game", "post").order_by("-pk")[:20]
     form = AppealForm(request.POST or None)
     entry = request.POST.get("entry", "")
     chosen = decisions.filter(pk=int(entry)).first() if entry.isdecimal() else None

@@ -12,7 +12,7 @@ from django.utils import timezone
 from forum.errors import AlreadyDone, NeedsReason, NotAllowed, NotYourOwn, TooMuchReporting
 from forum.models import Action, Appeal, ModerationEntry, Post, Report, Topic, WatchedWord
 from forum.permissions import standing_of
-from forum.selectors.moderation import entries_to_review
+from forum.selectors.moderation import entries_to_review, moderation_counts, open_cases
 from forum.services.appeals import appeal_decide, appeal_file
 from forum.services.log import entry_review
 from forum.services.moderation import (
@@ -106,6 +106,50 @@ def test_a_decision_about_a_post_answers_its_reports(topic, reply, report, marta
         ("closed", mira.pk, "rude")
     }
     assert ModerationEntry.objects.count() == 1, "one decision, one line to review"
+
+
+def test_several_reports_of_one_thing_are_one_case(reply, report, topic, marta, mira, browse):
+    report_file(post=reply, by=marta, reason="spam", text="Third time today")
+    other = post_reply(author=marta, topic=topic, text="Something else")
+    report_file(post=other, by=mira, reason="off-topic")
+    standing = standing_of(user=mira, now=timezone.now())
+    assert moderation_counts(standing=standing)["reports"] == 2
+    page = browse(mira).get(reverse("forum_queue")).text
+    assert page.count("No, only over one.") == 1
+    assert page.index("He shouts") < page.index("Third time today") < page.index("Something else")
+    for name in ("jun", "Marta", "mira"):
+        assert f"reported by {name}" in page
+    report_close(report=report, by=mira, outcome="harmless")
+    closed = browse(mira).get(reverse("forum_queue") + "?show=closed").text
+    assert closed.count("closed by mira") == 2
+    assert open_cases().get().post == other
+
+
+def test_the_desk_says_why_something_was_held_back(topic, tomasz, mira, browse):
+    word_watch(word="casino", by=mira)
+    post_reply(author=tomasz, topic=topic, text="I know a casino")
+    post_reply(author=tomasz, topic=topic, text="I am a robot", trapped=True)
+    page = " ".join(browse(mira).get(reverse("forum_queue")).text.split())
+    assert "Watched word: <b>casino</b>" in page
+    assert "A field was filled in that people do not see" in page
+
+
+def test_what_somebody_contests_can_be_found(reply, mira, vera, browse):
+    post_remove(post=reply, by=mira, reason="rude")
+    entry = ModerationEntry.objects.get()
+    contested = reverse("forum_log") + "?show=contested"
+    assert "Nothing waits" in browse(vera).get(contested).text
+    entry_review(entry=entry, by=vera, verdict="disagree", review="He quoted somebody")
+    assert "He quoted somebody" in browse(mira).get(contested).text
+
+
+def test_a_sanction_that_ran_out_is_shown_as_over(tomasz, mira, vera, browse):
+    yesterday = timezone.now() - timedelta(days=1)
+    sanction_set(person=tomasz, by=mira, kind="silence", reason="rude", ends_at=yesterday)
+    page = browse(vera).get(reverse("forum_person", args=["tomasz"])).text
+    assert "Lift the sanction" not in page
+    sanction_set(person=tomasz, by=mira, kind="ban", reason="again", ends_at=None)
+    assert "Lift the sanction" in browse(vera).get(reverse("forum_person", args=["tomasz"])).text
 
 
 def test_nobody_judges_what_concerns_himself(topic, rules, jun, mira, vera, otto):
@@ -376,13 +420,16 @@ def test_a_decision_about_a_post_can_be_appealed_against_and_undone(
     entry = ModerationEntry.objects.get(action="post-remove")
     where = reverse("forum_appeal")
     page = browse(tomasz).get(where).text
-    assert "removed a post" in page
+    assert "Removed a post" in page
+    assert "You wrote: No, only over one." in page
     assert browse(tomasz).post(where, {"entry": entry.pk, "text": "No"}).status_code == 200
     browse(tomasz).post(where, {"entry": entry.pk, "text": "It was meant as a joke."})
     appeal = entry.appeal
     with pytest.raises(NotYourOwn):
         appeal_decide(appeal=appeal, by=mira, granted=True, answer="Fine")
-    assert "It was meant as a joke." in browse(vera).get(reverse("forum_queue")).text
+    desk = browse(vera).get(reverse("forum_queue")).text
+    assert "It was meant as a joke." in desk
+    assert "No, only over one." in desk, "what it is about"
     appeal_decide(appeal=appeal, by=vera, granted=True, answer="Fine")
     reply.refresh_from_db()
     assert reply.is_shown
