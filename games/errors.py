@@ -137,6 +137,13 @@ class NotTheHost(TableError):
     text = _("Only whoever made this table may do that.")
 
 
+class SeatNotForYou(TableError):
+    """Facts: `problem`, a sentence of the app whose contest the table belongs to."""
+
+    code = "seat-not-for-you"
+    text = "%(problem)s"
+
+
 class OutsideLimits(TableError):
     """Facts: `limit` ("min_rating", "max_rating", "min_reliability"), `wanted`, `yours`."""
 

@@ -74,10 +74,12 @@ player_returned = Signal()
 """`game`, `seat`: who had a caretaker, or whose seat was offered, plays himself again."""
 
 substitute_wanted = Signal()
-"""`game`, `seat`: the seat looks for somebody who takes it over."""
+"""`game`, `seat`, `told`: the seat looks for somebody who takes it over. `told`: its holder, and
+those who might want it, hear of it from whoever opened it."""
 
 substitute_took_over = Signal()
-"""`game`, `seat`, `user`, `before` (the user who held it): the seat has a new holder."""
+"""`game`, `seat`, `user`, `before` (the user who held it), `told`: the seat has a new holder.
+`told`: an organiser gave it to him, and tells those concerned."""
 
 table_stalling = Signal()
 """`game`: nobody has moved for three weeks; in a week the table is given up."""

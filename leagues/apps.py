@@ -10,6 +10,7 @@ class LeaguesConfig(AppConfig):
         from accounts.profile_parts import register_part
         from accounts.services.export import register_section
         from games.organisers import register_organisers
+        from games.seat_rules import register_seat_rule
         from leagues import receivers  # noqa: F401  # listens from now on
         from leagues.export import leagues_section, tournaments_section
         from leagues.permissions import runs_game
@@ -24,6 +25,7 @@ class LeaguesConfig(AppConfig):
             rounds,
             rulings,
         )
+        from leagues.services.substitutes import taker_problem
         from ratings.labels import register_label
 
         register_part(profile_part)
@@ -31,3 +33,4 @@ class LeaguesConfig(AppConfig):
         register_section("tournaments", tournaments_section)
         register_label(label_of_league_game)
         register_organisers(runs_game)
+        register_seat_rule(taker_problem)

@@ -6,16 +6,20 @@ likely an order is follows from the strength of the players and the score so far
 game nearly over is likely to stay ahead.
 
 "Clinched" and "eliminated" are never guessed: they are said only if they hold in every combination,
-or follow from the points that can still be won.
+shared places included (two who share the first one may both pass somebody whom only one of them
+could have passed otherwise), or follow from the points that can still be won.
+
+Whoever left the season stands behind everybody: he is no rival, and his places below the line are
+taken already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations, product
-from math import exp, factorial, prod
+from itertools import combinations, permutations, product
+from math import exp, factorial, lcm, prod
 from random import Random
 
 from leagues.standings import LEAGUE_POINTS, Finished, Player, points_won
@@ -50,6 +54,8 @@ class Odds:
 
 Orders = tuple[tuple[Player, ...], ...]
 """How every open table ended, best player first."""
+Points = dict[Player, int]
+"""In units so small that shared places come out even: whole numbers are quick to compare."""
 
 
 @dataclass(frozen=True)
@@ -70,13 +76,21 @@ def outlook(
     seed: int,
     scale: Sequence[int] = LEAGUE_POINTS,
     awarded: Mapping[Player, Fraction] | None = None,
+    gone: Collection[Player] = (),
 ) -> Outlook:
-    """Odds for everybody. `strengths` are expected scores relative to each other, in points."""
-    won = points_won(players, finished, scale)
+    """Odds for all `players`. `strengths` are expected scores relative to each other, in points.
+
+    `gone` have left the season, but their seats win points for somebody still.
+    """
+    everybody = [*players, *gone]
+    won = points_won(everybody, finished, scale)
     for player, extra in (awarded or {}).items():
         won[player] += extra
-    combinations = prod(factorial(len(table.scores)) for table in still_open)
-    exact = combinations <= MOST_COMBINATIONS
+    down = max(down - len(gone), 0)
+    unit = lcm(SHARED, *(points.denominator for points in won.values()))
+    begin = {player: int(points * unit) for player, points in won.items()}
+    worth = [points * unit for points in scale]
+    exact = prod(factorial(len(table.scores)) for table in still_open) <= MOST_COMBINATIONS
     endings = (
         _all_endings(still_open, strengths)
         if exact
@@ -84,20 +98,73 @@ def outlook(
     )
     tally = _Tally(players, up=up, down=down)
     for orders, weight in endings:
-        tally.add(_with(won, orders, scale), weight)
-    odds = tally.odds(certain=exact)
-    if not exact:
+        tally.add(_with(begin, orders, worth), weight)
+    reach = _reach(players, begin, still_open, worth, up=up, down=down)
+    odds = tally.odds(reach)
+    if reach is None:
         odds = settled_by_points(odds, won, still_open, scale, up=up, down=down)
     return Outlook(odds=odds, exact=exact)
 
 
-def _with(
-    won: Mapping[Player, Fraction], orders: Orders, scale: Sequence[int]
-) -> dict[Player, Fraction]:
+SHARED = 60
+"""Divides by all numbers of players who may share a place."""
+WEAK_ORDERS = {0: 1, 1: 1, 2: 3, 3: 13, 4: 75, 5: 541}
+"""In how many ways so many players can end, if places may be shared."""
+
+
+def _reach(
+    players: Sequence[Player],
+    won: Points,
+    still_open: Sequence[OpenTable],
+    worth: Sequence[int],
+    *,
+    up: int,
+    down: int,
+) -> _Reach | None:
+    """What can happen at all; None where there are too many endings to look at."""
+    many = MOST_COMBINATIONS + 1
+    if prod(WEAK_ORDERS.get(len(table.scores), many) for table in still_open) >= many:
+        return None
+    reach = _Reach(players, up=up, down=down)
+    for gains in product(*(_gains(table, worth) for table in still_open)):
+        points = dict(won)
+        for gain in gains:
+            for player, more in gain.items():
+                points[player] += more
+        reach.add(points)
+    return reach
+
+
+def _gains(table: OpenTable, worth: Sequence[int]) -> list[Points]:
+    """What a table may bring everybody, shared places included."""
+    found = []
+    for shares in _weak_orders(tuple(table.scores)):
+        gain: Points = {}
+        place = 0
+        for sharing in shares:
+            each = sum(worth[place : place + len(sharing)]) // len(sharing)
+            gain |= dict.fromkeys(sharing, each)
+            place += len(sharing)
+        found.append(gain)
+    return found
+
+
+def _weak_orders(players: tuple[Player, ...]) -> Iterator[tuple[tuple[Player, ...], ...]]:
+    """All orders in which places may be shared, best first."""
+    if not players:
+        yield ()
+    for size in range(1, len(players) + 1):
+        for first in combinations(players, size):
+            rest = tuple(player for player in players if player not in first)
+            for order in _weak_orders(rest):
+                yield (first, *order)
+
+
+def _with(won: Points, orders: Orders, worth: Sequence[int]) -> Points:
     points = dict(won)
     for order in orders:
-        for place, player in enumerate(order):
-            points[player] += scale[place] if place < len(scale) else 0
+        for player, more in zip(order, worth, strict=False):
+            points[player] += more
     return points
 
 
@@ -153,39 +220,63 @@ class _Tally:
         self.down = down
         self.promotion = dict.fromkeys(players, 0.0)
         self.relegation = dict.fromkeys(players, 0.0)
-        # Points alone: whether a place could be reached, or missed, in any ending.
-        self.can_rise = dict.fromkeys(players, False)
-        self.can_miss = dict.fromkeys(players, False)
-        self.can_fall = dict.fromkeys(players, False)
-        self.can_hold = dict.fromkeys(players, False)
 
-    def add(self, points: Mapping[Player, Fraction], weight: float) -> None:
-        values = sorted((points[player] for player in self.players), reverse=True)
-        for player in self.players:
-            above = sum(value > points[player] for value in values)
-            equal = sum(value == points[player] for value in values)
-            below = len(values) - above - equal
-            rise = min(max(self.up - above, 0), equal) / equal
-            fall = min(max(self.down - below, 0), equal) / equal
+    def add(self, points: Points, weight: float) -> None:
+        for player, rise, fall in _shares(self.players, points, self.up, self.down):
             self.promotion[player] += weight * rise
             self.relegation[player] += weight * fall
-            self.can_rise[player] |= rise > 0
-            self.can_miss[player] |= rise < 1
-            self.can_fall[player] |= fall > 0
-            self.can_hold[player] |= fall < 1
 
-    def odds(self, *, certain: bool) -> dict[Player, Odds]:
+    def odds(self, reach: _Reach | None) -> dict[Player, Odds]:
         return {
             player: Odds(
                 promotion=self.promotion[player],
                 relegation=self.relegation[player],
-                promoted_for_certain=certain and not self.can_miss[player],
-                relegated_for_certain=certain and not self.can_hold[player],
-                promotion_impossible=certain and not self.can_rise[player],
-                relegation_impossible=certain and not self.can_fall[player],
+                promoted_for_certain=reach is not None and player not in reach.can_miss,
+                relegated_for_certain=reach is not None and player not in reach.can_hold,
+                promotion_impossible=reach is not None and player not in reach.can_rise,
+                relegation_impossible=reach is not None and player not in reach.can_fall,
             )
             for player in self.players
         }
+
+
+class _Reach:
+    """Whether a place can be reached, or missed, in any ending: by points alone."""
+
+    def __init__(self, players: Sequence[Player], *, up: int, down: int) -> None:
+        self.players = players
+        self.up = up
+        self.down = down
+        self.can_rise: set[Player] = set()
+        self.can_miss: set[Player] = set()
+        self.can_fall: set[Player] = set()
+        self.can_hold: set[Player] = set()
+
+    def add(self, points: Points) -> None:
+        for player, rise, fall in _shares(self.players, points, self.up, self.down):
+            if rise > 0:
+                self.can_rise.add(player)
+            if rise < 1:
+                self.can_miss.add(player)
+            if fall > 0:
+                self.can_fall.add(player)
+            if fall < 1:
+                self.can_hold.add(player)
+
+
+def _shares(
+    players: Sequence[Player], points: Points, up: int, down: int
+) -> Iterator[tuple[Player, float, float]]:
+    """How much of everybody is above the upper line and below the lower one."""
+    values = sorted((points[player] for player in players), reverse=True)
+    for player in players:
+        above, equal = values.index(points[player]), values.count(points[player])
+        below = len(values) - above - equal
+        yield (
+            player,
+            min(max(up - above, 0), equal) / equal,
+            min(max(down - below, 0), equal) / equal,
+        )
 
 
 def settled_by_points(

@@ -14,12 +14,14 @@ from games.signals import (
     move_played,
     moves_taken_back,
     substitute_took_over,
+    table_stalled,
 )
 from games.signals import substitute_wanted as seat_is_free
 from leagues.services.live import live_mark
 from leagues.services.results import result_record
 from leagues.services.substitutes import substitutes_tell, substitution_note
 from leagues.services.tournaments import tournament_result_record
+from leagues.services.unfinished import table_given_up
 
 
 @receiver([move_played, moves_taken_back])
@@ -34,11 +36,20 @@ def note_result(*, game: Game, **_: Any) -> None:
     tournament_result_record(game=game, now=now)
 
 
+@receiver(table_stalled)
+def note_given_up(*, game: Game, **_: Any) -> None:
+    table_given_up(game=game, now=game.ended_at or timezone.now())
+
+
 @receiver(seat_is_free)
-def tell_pool(*, game: Game, seat: Seat, **_: Any) -> None:
-    substitutes_tell(game=game, seat=seat)
+def tell_pool(*, game: Game, seat: Seat, told: bool = False, **_: Any) -> None:
+    if not told:
+        substitutes_tell(game=game, seat=seat)
 
 
 @receiver(substitute_took_over)
-def note_substitution(*, game: Game, user: User, before: User | None, **_: Any) -> None:
-    substitution_note(game=game, user=user, before=before, now=timezone.now())
+def note_substitution(
+    *, game: Game, user: User, before: User | None, told: bool = False, **_: Any
+) -> None:
+    if not told:
+        substitution_note(game=game, user=user, before=before, now=timezone.now())

@@ -5,7 +5,7 @@ Pure functions over finished tables. Points may be shared, so they are fractions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -118,6 +118,8 @@ HEAD_TO_HEAD = "head-to-head"
 TIE_BREAKS = (*MEASURES, HEAD_TO_HEAD)
 LOT = "lot"
 """After all others, where an organiser has drawn lots."""
+STAYS = "stays"
+"""Before all others: whoever left stands behind everybody, whatever he has won."""
 USUAL_TIE_BREAKS = ("wins", "seconds", "share", HEAD_TO_HEAD, "total")
 
 
@@ -129,10 +131,12 @@ def standings(
     tie_breaks: Sequence[str] = USUAL_TIE_BREAKS,
     awarded: Mapping[Player, Fraction] | None = None,
     lots: Mapping[Player, int] | None = None,
+    last: Collection[Player] = (),
 ) -> tuple[Row, ...]:
     """Best first. Tie-breaks are applied in their order; who is still equal shares the place.
 
-    `awarded` are points given or taken by a ruling; `lots` decide what nothing else decides.
+    `awarded` are points given or taken by a ruling; `lots` decide what nothing else decides; who
+    is in `last` stands behind all others.
     """
     unknown = set(tie_breaks) - set(TIE_BREAKS)
     if unknown:
@@ -141,15 +145,16 @@ def standings(
     points = points_won(everybody, tables, scale)
     for player, extra in (awarded or {}).items():
         points[player] += extra
-    ranking = _Ranking(tables, scale, points, lots or {})
-    order = ranking.split(everybody, ("points", *tie_breaks, LOT))
+    ranking = _Ranking(tables, scale, points, lots or {}, last)
+    order = ranking.split(everybody, (STAYS, "points", *tie_breaks, LOT))
     rows: list[Row] = []
     for number, tied in enumerate(order):
         following = order[number + 1][0] if number + 1 < len(order) else None
         for player in tied:
             broken = None
             if following is not None and points[following] == points[player]:
-                broken = ranking.decided[player, following]
+                decided = ranking.decided[player, following]
+                broken = None if decided.key == STAYS else decided
             rows.append(
                 Row(
                     player=player,
@@ -177,9 +182,11 @@ class _Ranking:
         scale: Sequence[int],
         points: Mapping[Player, Fraction],
         lots: Mapping[Player, int],
+        last: Collection[Player],
     ) -> None:
         self.tables = tables
         self.lots = lots
+        self.last = last
         self.scale = scale
         self.points = points
         self.decided: dict[tuple[Player, Player], Broken] = {}
@@ -202,6 +209,8 @@ class _Ranking:
         return [final for group in groups for final in self.split(group, keys[1:])]
 
     def _value(self, player: Player, key: str, tied: Sequence[Player]) -> Fraction:
+        if key == STAYS:
+            return Fraction(player not in self.last)
         if key == "points":
             return self.points[player]
         if key == LOT:

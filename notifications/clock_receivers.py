@@ -60,8 +60,8 @@ def tell_who_is_replaced(*, game: Game, seat: Seat, **_: Any) -> None:
 
 
 @receiver(substitute_wanted)
-def tell_whose_seat_is_open(*, game: Game, seat: Seat, **_: Any) -> None:
-    if seat.offers.filter(closed_at=None, wish=False).exists():
+def tell_whose_seat_is_open(*, game: Game, seat: Seat, told: bool = False, **_: Any) -> None:
+    if not told and seat.offers.filter(closed_at=None, wish=False).exists():
         _away(game, seat, "substitute")
 
 
@@ -79,12 +79,14 @@ def _away(game: Game, seat: Seat, how: str) -> None:
 
 @receiver(substitute_took_over)
 def tell_of_substitute(
-    *, game: Game, seat: Seat, user: User, before: User | None, **_: Any
+    *, game: Game, seat: Seat, user: User, before: User | None, told: bool = False, **_: Any
 ) -> None:
-    told = {person.pk: person for person in (*players_of(game), *filter(None, [before]))}
-    told.pop(user.pk, None)
+    if told:
+        return
+    concerned = {person.pk: person for person in (*players_of(game), *filter(None, [before]))}
+    concerned.pop(user.pk, None)
     facts = {"who": user.pk, "whom": before.pk if before else None}
-    for person in told.values():
+    for person in concerned.values():
         notify(
             kind="seat-taken",
             user=person,

@@ -12,9 +12,11 @@ from games.errors import (
     HadThisTable,
     NotYourSeat,
     SeatDropped,
+    SeatNotForYou,
     SeatNotOffered,
 )
 from games.models import Game, MissedDeadline, Seat, SeatOffer, Tenure
+from games.seat_rules import seat_problem
 from games.selectors.access import game_for
 from games.services.joining import busy_check
 from games.services.log import game_lock
@@ -30,10 +32,13 @@ WAITS = timedelta(days=3)
 """Then a caretaker plays until somebody comes, so that the others need not wait."""
 
 
-def seat_offer(*, game: Game, seat: Seat, now: datetime, wish: bool) -> SeatOffer:
+def seat_offer(
+    *, game: Game, seat: Seat, now: datetime, wish: bool, told: bool = False
+) -> SeatOffer:
     """Open a seat to substitutes; the caller has locked the game.
 
-    Who wished for it plays on until somebody comes; who ran out of time may still come back.
+    Who wished for it plays on until somebody comes; who ran out of time may still come back. With
+    `told` the caller tells those concerned himself.
     """
     offer, new = SeatOffer.objects.get_or_create(
         seat=seat, closed_at=None, defaults={"game": game, "opened_at": now, "wish": wish}
@@ -47,7 +52,7 @@ def seat_offer(*, game: Game, seat: Seat, now: datetime, wish: bool) -> SeatOffe
         notice_add(
             game=game, code=code, now=now, user=seat.user if wish else None, who=seat.user_id
         )
-        substitute_wanted.send(sender=Game, game=game, seat=seat)
+        substitute_wanted.send(sender=Game, game=game, seat=seat, told=told)
     return offer
 
 
@@ -80,12 +85,30 @@ def _own_seat(game_id: int, user: User) -> tuple[Game, Seat]:
 
 
 @transaction.atomic
+def seat_hand_over(*, game_id: int, number: int, user: User, now: datetime) -> Seat:
+    """An organiser gives a seat to somebody: nobody else is asked, and he tells those concerned."""
+    game = game_lock(game_id=game_id)
+    SeatOffer.objects.get_or_create(
+        seat=game.seats.get(number=number),
+        closed_at=None,
+        defaults={"game": game, "opened_at": now, "wish": False},
+    )
+    return seat_take(game_id=game_id, number=number, user=user, now=now, told=True)
+
+
+@transaction.atomic
 def seat_take(
-    *, game_id: int, number: int, user: User, token: str = "", now: datetime | None = None
+    *,
+    game_id: int,
+    number: int,
+    user: User,
+    token: str = "",
+    now: datetime | None = None,
+    told: bool = False,
 ) -> Seat:
     """Take an offered seat over, with all that it has; the clock starts afresh.
 
-    Raises NoSuchTable, SeatNotOffered, HadThisTable, OutsideLimits, TooBusy.
+    Raises NoSuchTable, SeatNotOffered, HadThisTable, SeatNotForYou, OutsideLimits, TooBusy.
     """
     now = now or timezone.now()
     game_for(game_id=game_id, viewer=user, token=token)
@@ -97,6 +120,8 @@ def seat_take(
         raise SeatNotOffered()
     if Tenure.objects.filter(seat__game=game, user=user).exists():
         raise HadThisTable()
+    if problem := seat_problem(user=user, game=game):
+        raise SeatNotForYou(problem=problem)
     limits_check(user=user, rules_key=game.rules_key, limits=limits_of(game))
     busy_check(user=user)
     before = seat.user
@@ -118,7 +143,9 @@ def seat_take(
         who=user.pk,
         whom=before.pk if before else None,
     )
-    substitute_took_over.send(sender=Game, game=game, seat=seat, user=user, before=before)
+    substitute_took_over.send(
+        sender=Game, game=game, seat=seat, user=user, before=before, told=told
+    )
     due_times_changed.send(sender=Game, game=game, decisions=rows)
     return seat
 

@@ -19,6 +19,7 @@ from games.models import MissedDeadline
 from games.presenters.briefing import briefing_of, where_of
 from games.presenters.clock_words import clock_lines, clock_words, time_out_lines
 from games.reliability import ENOUGH_DEADLINES, ENOUGH_GAMES, LOOKED_AT, WEIGHTS
+from games.seat_rules import seat_problem
 from games.selectors.access import game_for
 from games.selectors.times import open_seats
 from games.services.reliability import reliability
@@ -63,6 +64,7 @@ def take(request: SignedInRequest, game_id: int, number: int) -> HttpResponse:
         "game": game,
         "offer": offer,
         "token": token,
+        "problem": seat_problem(user=request.user, game=game) if offer else "",
         "briefing": briefing_of(game=game, seat=seat),
         "agreed": [*clock_lines(game.clock), *time_out_lines(game.time_out)],
     }

@@ -229,6 +229,7 @@ class TournamentAct(models.Model):
             "open-seat",
             _("Round %(round)s, table %(table)s: the seat of %(name)s was opened to substitutes"),
         )
+        GIVEN_UP = "given-up", _("Round %(round)s, table %(table)s: the game was given up")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -15,6 +15,9 @@ from leagues.presenters.ties import tie_sentence
 from leagues.selectors.pages import GroupDetails
 from leagues.standings import places_of, points_of
 
+BARELY = 0.001
+"""Less than any odds that are told."""
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -226,8 +229,13 @@ def _outlook(odds: dict[str, Any] | None) -> OutlookWords | None:
     if odds is None:
         return None
     return OutlookWords(
-        up=percent_words(odds["up"]),
-        down=percent_words(odds["down"]),
+        up=_odds_words(odds["up"], odds["up_is"]),
+        down=_odds_words(odds["down"], odds["down_is"]),
         up_mark=odds["up_is"],
         down_mark=odds["down_is"],
     )
+
+
+def _odds_words(share: float, mark: str) -> str:
+    """What no sample has shown may happen all the same, unless it is settled."""
+    return percent_words(share if mark else min(max(share, BARELY), 1 - BARELY))

@@ -88,12 +88,13 @@ def _moves(standing: Standing) -> tuple[Movement, ...]:
         up=standing.rules.up,
         down=standing.rules.down,
     )
-    below = min(standing.division + 1, standing.last_division)
+    if standing.division == standing.last_division:
+        return moved  # nobody falls deeper, and who stands last is not placed above others
     return tuple(
-        Movement(move.player, below, Claim.DEMOTED)
-        if standing.entries[move.player].state == Entry.State.LEFT
+        Movement(move.player, standing.division + 1, Claim.DEMOTED)
+        if standing.has_left(row)
         else move
-        for move in moved
+        for row, move in zip(standing.rows, moved, strict=True)
     )
 
 

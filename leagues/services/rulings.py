@@ -34,13 +34,15 @@ PLAYED_ON = 5
 
 @due_work("leagues.grounds")
 def grounds_sweep(now: datetime) -> int:
-    """In a season that comes to its end: what the games still running are worth."""
+    """What games are worth that run on at the end of a season, or were given up before."""
     assessed = Cast(KeyTextTransform("revision", "grounds"), IntegerField())
+    finishing = Q(group__division__season__state=Season.State.FINISHING)
+    playing = Q(group__division__season__state=Season.State.RUNNING)
     tables = (
-        LeagueTable.objects.filter(
-            group__division__season__state=Season.State.FINISHING,
-            scores__isnull=True,
-            game__status=Game.Status.RUNNING,
+        LeagueTable.objects.filter(scores__isnull=True)
+        .filter(
+            (finishing & Q(game__status=Game.Status.RUNNING))
+            | ((finishing | playing) & Q(game__status=Game.Status.STALLED))
         )
         .annotate(assessed=assessed)
         .filter(Q(assessed__isnull=True) | ~Q(assessed=F("game__revision")))

@@ -26,10 +26,15 @@ class Standing:
 
     def zone(self, index: int) -> str:
         """Where this place of the list leads: "up", "down" or nowhere."""
+        if self.has_left(self.rows[index]):
+            return "down" if self.division < self.last_division else ""
         if index < self.rules.up and self.division > 1:
             return "up"
         falls = index >= len(self.rows) - self.rules.down
         return "down" if falls and self.division < self.last_division else ""
+
+    def has_left(self, row: Row) -> bool:
+        return self.entries[row.player].state == Entry.State.LEFT
 
     def undecided(self) -> list[tuple[int, ...]]:
         """Entries that share a place of which the zones make a difference."""
@@ -59,12 +64,11 @@ def standing_of(group: Group) -> Standing:
         tie_breaks=rules.tie_breaks,
         awarded={pk: Fraction(entry.bonus) for pk, entry in entries.items()},
         lots={pk: entry.lot for pk, entry in entries.items()},
+        # Whoever left neither goes up nor takes another one's place.
+        last={pk for pk, entry in entries.items() if entry.state == Entry.State.LEFT},
     )
-    # Whoever left neither goes up nor takes another one's place: his row stands last.
-    stays = [row for row in rows if entries[row.player].state != Entry.State.LEFT]
-    gone = [row for row in rows if entries[row.player].state == Entry.State.LEFT]
     return Standing(
-        rows=(*stays, *gone),
+        rows=rows,
         entries=entries,
         division=group.division.number,
         last_division=Division.objects.filter(season=season).count(),
@@ -94,5 +98,5 @@ def _as_data(standing: Standing, index: int, row: Row) -> dict[str, Any]:
         else [broken.over, broken.key, str(broken.mine), str(broken.theirs)],
         "tied": list(row.tied_with),
         "zone": standing.zone(index),
-        "left": standing.entries[row.player].state == Entry.State.LEFT,
+        "left": standing.has_left(row),
     }

@@ -5,25 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.reachability import unreachable
-from games.addresses import table_url
 from games.models import Game, Seat, Tenure
 from games.services.log import game_lock
-from games.services.substitutes import seat_offer, seat_take
+from games.services.substitutes import seat_hand_over, seat_offer
 from leagues.errors import NotEntered, NotInThePool, NotNow
 from leagues.models import Entry, LeagueTable, Organiser, Substitute
 from leagues.notices import (
     briefing,
-    players_now,
     season_news,
     substitute_wanted,
-    table_notice,
 )
-from leagues.plans import notices_send
+from leagues.plans import Notice, notices_send
 from leagues.services.acts import act_note
 from leagues.services.entries import season_lock
 from leagues.services.standing import standing_refresh
@@ -78,12 +77,15 @@ def entry_leave(*, season_id: int, user: User, now: datetime | None = None) -> E
 
 
 def pool_of(table: LeagueTable) -> list[User]:
-    """Who stands by and could take a seat at this table: reached by us, and never there before."""
+    """Who stands by and could take a seat at this table: reached by us, never there before, and
+    no rival of those who play there."""
     league = table.group.division.season.league
     had = Tenure.objects.filter(seat__game__league_table=table).values("user_id")
+    rivals = Entry.objects.filter(group=table.group).values("user_id")
     rows = (
         Substitute.objects.filter(league=league, user__is_active=True)
         .exclude(user__in=had)
+        .exclude(user__in=rivals)
         .select_related("user")
     )
     users = [row.user for row in rows]
@@ -99,27 +101,46 @@ def league_table_of(game: Game) -> LeagueTable | None:
     )
 
 
+def taker_problem(user: User, game: Game) -> str:
+    """Why somebody may not take a seat of a league over, through whichever door he comes."""
+    table = league_table_of(game)
+    if table is None:
+        return ""
+    league = table.group.division.season.league
+    if Entry.objects.filter(group=table.group, user=user).exists():
+        return gettext("You play in this group: a substitute comes from outside of it.")
+    if not Substitute.objects.filter(league=league, user=user).exists():
+        return gettext(
+            "This seat is for the substitutes of %(league)s: put yourself on their list first, on "
+            "the page of the league."
+        ) % {"league": league.name}
+    return ""
+
+
 def substitutes_tell(*, game: Game, seat: Seat) -> None:
     """A seat is free: everybody in the pool hears of it."""
     table = league_table_of(game)
     if table is None:
         return
-    offers = seat.offers.count()
-    notices_send(
-        [
-            substitute_wanted(
-                table.group.division.season.league,
-                table,
-                pool_of(table),
-                key=f"substitute:{seat.pk}:{offers}",
-                url=table_url(game),
-            )
-        ]
+    notices_send([seat_free(table, seat, seat.offers.count())])
+
+
+def seat_free(table: LeagueTable, seat: Seat, offer: int) -> Notice:
+    """For the pool: `offer` counts how often the seat was free, this time included."""
+    return substitute_wanted(
+        table.group.division.season.league,
+        table,
+        pool_of(table),
+        key=f"substitute:{seat.pk}:{offer}",
+        url=reverse("seat_take", args=[seat.game_id, seat.number]),
     )
 
 
 def substitution_note(*, game: Game, user: User, before: User | None, now: datetime) -> None:
-    """The seat has a new holder: a briefing for him, a word to the others, a line in the log."""
+    """Somebody of the pool came: a briefing for him, a line in the log.
+
+    The others of the table hear of it like those of any table.
+    """
     table = league_table_of(game)
     if table is None:
         return
@@ -134,22 +155,7 @@ def substitution_note(*, game: Game, user: User, before: User | None, now: datet
         facts={"name": user.username, "before": name},
         now=now,
     )
-    others = [person for person in players_now(table) if person != user]
-    notices_send(
-        [
-            briefing(table, user, before=name),
-            table_notice(
-                table,
-                others,
-                kind="season-news",
-                key=f"substituted:{user.pk}",
-                title=_("%(table)s: a substitute"),
-                words=(
-                    said(_("%(name)s takes over for %(before)s."), name=user.username, before=name),
-                ),
-            ),
-        ]
-    )
+    notices_send([briefing(table, user, before=name)])
 
 
 def seat_give(*, table: LeagueTable, number: int, user: User, now: datetime) -> None:
@@ -157,7 +163,4 @@ def seat_give(*, table: LeagueTable, number: int, user: User, now: datetime) -> 
     if user not in pool_of(table):
         raise NotInThePool()
     assert table.game_id is not None
-    game = game_lock(game_id=table.game_id)
-    seat = game.seats.get(number=number)
-    seat_offer(game=game, seat=seat, now=now, wish=False)
-    seat_take(game_id=game.pk, number=number, user=user, now=now)
+    seat_hand_over(game_id=table.game_id, number=number, user=user, now=now)

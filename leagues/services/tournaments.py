@@ -180,10 +180,10 @@ def tournament_result_record(*, game: Game, now: datetime) -> TournamentTable | 
 
 def table_rule(*, table: TournamentTable, scores: Mapping[int, int], now: datetime) -> None:
     """These are the scores, by contender. Part of a plan: the caller has checked and locked."""
-    if table.game is not None and table.game.is_running:
-        game_call_off(game_id=table.game.pk, now=now)
     table.scores = {str(pk): score for pk, score in scores.items()}
     table.ruled, table.ended_at, table.live_due = True, now, None
     table.save(update_fields=["scores", "ruled", "ended_at", "live_due"])
+    if table.game is not None and table.game.is_running:
+        game_call_off(game_id=table.game.pk, now=now)
     tournament = Tournament.objects.filter(pk=table.round.tournament_id, self_starting=True)
     tournament.update(step_due=now)

@@ -14,7 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games.errors import SeatNotForYou
 from games.models import Game, OpenDecision, SeatOffer
+from games.services.stalling import tables_stall
+from games.services.substitutes import seat_take
 from leagues.errors import (
     NoAppeal,
     NoReason,
@@ -31,9 +34,9 @@ from leagues.services.messages import message_plan, message_send
 from leagues.services.results import result_dispute, results_settle
 from leagues.services.rulings import grounds_sweep, ruling_appeal
 from leagues.services.standing import standing_of
-from leagues.services.substitutes import entry_leave
+from leagues.services.substitutes import entry_leave, pool_of
 from leagues.signals import people_told
-from notifications.models import AddressState
+from notifications.models import AddressState, Notification
 from tests.factories import ModeratorFactory, OperatorFactory, UserFactory
 from tests.leagues.scene import ends, entry_of, go_on, head_of, only_group, people, running
 
@@ -166,15 +169,17 @@ def test_every_action_tells_those_concerned_and_is_written_down_with_its_reason(
     stage: Stage, key: str
 ):
     made_ready(stage, key)
+    Notification.objects.all().delete()
     with told() as heard:
         plan = stage.plan(key)
         assert plan.notices
         stage.does(key)
-    for notice in plan.notices:
-        assert any(
-            news["kind"] == notice.kind and str(news["title"]) == str(notice.title)
-            for news in heard
-        )
+    letters = [(news["kind"], str(news["title"]), news["users"]) for news in heard]
+    shown = [(notice.kind, str(notice.title), notice.users) for notice in plan.notices]
+    assert letters == shown
+    # Nothing comes from elsewhere either, but for reminders of clocks that run otherwise now.
+    others = Notification.objects.exclude(key__startswith="league:").exclude(kind="reminder")
+    assert not others.exists()
     act = Act.objects.filter(kind=key).get()
     assert (act.by, act.reason) == (stage.who["head"], "Because.")
 
@@ -235,6 +240,55 @@ def test_a_player_is_replaced_and_the_points_stay_with_the_seat(stage: Stage):
     assert standing_of(only_group(stage.season)).rows[0].player == owner.pk
 
 
+def test_a_seat_is_for_the_pool_and_not_for_rivals(stage: Stage, client: Client):
+    game = stage.table.game
+    [rival] = people(1, "rival")
+    Entry.objects.create(
+        season=stage.season, user=rival, state="playing", group=stage.table.group, number=9
+    )
+    Substitute.objects.create(league=stage.season.league, user=rival)
+    stage.does("open-seat")
+    where = reverse("seat_take", args=[game.pk, 0])
+    for user, words in (
+        (stage.who["stranger"], "put yourself on their list first"),
+        (rival, "a substitute comes from outside of it"),
+    ):
+        assert user not in pool_of(stage.table)
+        with pytest.raises(SeatNotForYou):
+            seat_take(game_id=game.pk, number=0, user=user)
+        client.force_login(user)
+        page = client.get(where).content.decode()
+        assert words in page
+        assert "Take over this seat" not in page
+    client.force_login(stage.who["substitute"])
+    with told() as heard:
+        client.post(where)
+    assert game.seats.get(number=0).user == stage.who["substitute"]
+    assert [(news["kind"], news["users"]) for news in heard] == [
+        ("substitute-briefing", (stage.who["substitute"],))
+    ]
+
+
+def test_a_game_that_was_given_up_is_told_and_gets_grounds_for_a_ruling(stage: Stage):
+    """Nobody moves, and no clock runs that would see to it."""
+    now = timezone.now()
+    OpenDecision.objects.filter(game=stage.table.game_id).update(due_at=None)
+    Game.objects.filter(pk=stage.table.game_id).update(moved_at=now - timedelta(weeks=5))
+    tables_stall(now)
+    with told() as heard:
+        tables_stall(now + timedelta(days=8))
+    [news] = heard
+    assert {user.username for user in news["users"]} == {"ilse", "helper", "p000"}
+    assert "was given up" in str(news["title"])
+    assert Act.objects.get(kind="given-up").table == stage.table
+    assert cockpit_of(stage.season, now=now).unfinished == [stage.table]
+    assert grounds_sweep(now) == 1
+    assert grounds_sweep(now) == 0
+    stage.table.refresh_from_db()
+    stage.does("rule")
+    assert stage.table.source == "ruling"
+
+
 def test_who_leaves_stands_last_and_the_pool_hears_of_his_seats(stage: Stage):
     leaver = stage.who["playing organiser"]
     for table in LeagueTable.objects.filter(group=stage.table.group):
@@ -247,7 +301,7 @@ def test_who_leaves_stands_last_and_the_pool_hears_of_his_seats(stage: Stage):
     assert [news["users"] for news in wanted] == [(stage.who["substitute"],)]
     rows = standing_of(only_group(stage.season)).rows
     assert rows[-1].player == entry_of(stage.season, leaver).pk
-    assert rows[-1].place == 1
+    assert rows[-1].place == 4
     with pytest.raises(Exception, match="not-entered"):
         entry_leave(season_id=stage.season.pk, user=leaver)
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -88,3 +92,84 @@ def test_what_is_called_settled_by_points_holds_in_every_ending(played, scores):
         assert truth.relegated_for_certain or not claims.relegated_for_certain
         assert truth.promotion_impossible or not claims.promotion_impossible
         assert truth.relegation_impossible or not claims.relegation_impossible
+
+
+def test_a_shared_place_can_undo_what_every_plain_order_would_settle():
+    """A has two points. Whoever wins between B and C gets three; if they are level, one and a half
+    each, and A is the first after all."""
+    seen = outlook(
+        (A, B, C),
+        [],
+        [OpenTable({B: 50, C: 50})],
+        strengths=EQUAL,
+        up=1,
+        down=0,
+        seed=1,
+        scale=(3, 0),
+        awarded={A: Fraction(2)},
+    )
+    assert seen.odds[A].promotion == 0
+    assert not seen.odds[A].promotion_impossible
+
+
+def by_brute_force(finished, still_open, players, gone, *, up, down):
+    """Whether each player can be above or below each line, by all scores that could come."""
+    found = {player: {"rise": set(), "fall": set()} for player in players}
+    for scores in product(range(4), repeat=len(still_open)):
+        table = Finished(dict(zip(still_open, scores, strict=True)))
+        points = points_won([*players, *gone], [*finished, table], LEAGUE_POINTS)
+        for player in players:
+            others = [points[other] for other in players if other != player]
+            better = sum(other > points[player] for other in others)
+            level = sum(other == points[player] for other in others)
+            worse = len(others) - better - level
+            lines = {
+                "rise": (better + level < up, better < up),
+                "fall": (worse + level < down, worse < down),
+            }
+            for line, (surely, maybe) in lines.items():
+                found[player][line] |= {surely, maybe}
+    return found
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    up=st.integers(0, 2),
+    down=st.integers(0, 3),
+    leavers=st.integers(0, 2),
+)
+def test_marks_are_those_of_brute_force(seed: int, up: int, down: int, leavers: int):
+    """Shared places and leavers included: what is settled, and nothing else, is said to be."""
+    rng = Random(seed)
+    everybody = list(range(7))
+    rng.shuffle(everybody)
+    gone, players = everybody[:leavers], sorted(everybody[leavers:])
+    finished = [
+        Finished({player: rng.randrange(90, 96) for player in table}) for table in SEASON[:6]
+    ]
+    last = SEASON[6]
+    seen = outlook(
+        players,
+        finished,
+        [OpenTable(dict.fromkeys(last, 50))],
+        strengths=EQUAL,
+        up=up,
+        down=down,
+        seed=1,
+        gone=gone,
+    )
+    truth = by_brute_force(finished, last, players, gone, up=up, down=max(down - len(gone), 0))
+    for player, odds in seen.odds.items():
+        assert odds.promoted_for_certain == (truth[player]["rise"] == {True})
+        assert odds.promotion_impossible == (truth[player]["rise"] == {False})
+        assert odds.relegated_for_certain == (truth[player]["fall"] == {True})
+        assert odds.relegation_impossible == (truth[player]["fall"] == {False})
+
+
+def test_who_left_is_no_rival_and_has_taken_a_place_below_the_line():
+    finished = [Finished({A: 100, B: 90, C: 80, D: 70})] * 3
+    left = outlook((B, C, D), finished, [], strengths=EQUAL, up=1, down=2, seed=1, gone=(A,))
+    assert left.odds[B].promoted_for_certain
+    assert left.odds[C].relegation_impossible
+    assert left.odds[D].relegated_for_certain

@@ -22,8 +22,11 @@ from leagues.season_rules import SeasonRules
 from leagues.services.entries import entry_check_in, entry_sign_up, entry_withdraw
 from leagues.services.leagues import league_create
 from leagues.services.opening import tables_open
+from leagues.services.outlooks import outlook_refresh
 from leagues.services.results import results_settle
+from leagues.services.standing import standing_refresh
 from leagues.services.steps import step_plan, step_take
+from leagues.services.substitutes import entry_leave
 from tests.factories import UserFactory
 from tests.leagues.scene import (
     ends,
@@ -211,6 +214,43 @@ def test_promotion_relegation_and_a_break_lead_into_the_next_season():
     go_on(signed_up(third, [champion, *stayers]))
     back = entry_of(third, champion)
     assert (back.claim, back.group.division.number) == ("returning", 1)
+
+
+def test_who_leaves_is_placed_behind_those_who_stayed():
+    """Also out of the last division, from which nobody comes down."""
+    users = people(8)
+    season = running(users, group=4, up=1, down=1)
+    leavers = [
+        Entry.objects.filter(season=season, group__division__number=number).first()
+        for number in (1, 2)
+    ]
+    for leaver in leavers:
+        entry_leave(season_id=season.pk, user=leaver.user)
+    gone = {leaver.pk for leaver in leavers}
+    for table in LeagueTable.objects.prefetch_related("seats"):
+        ends(
+            table,
+            [150 if seat.entry_id in gone else 100 - seat.number for seat in table.seats.all()],
+        )
+    results_settle(timezone.now() + timedelta(hours=49))
+    for group in Group.objects.filter(division__season=season):
+        for number, entry in enumerate(group.entries.all()):
+            Entry.objects.filter(pk=entry.pk).update(lot=number)
+        standing_refresh(group=group)
+        outlook_refresh(group=group, now=timezone.now())
+        group.refresh_from_db()
+        [left] = gone & {entry.pk for entry in group.entries.all()}
+        marks = {row["up_is"] + row["down_is"] for row in group.outlook["odds"].values()}
+        assert marks <= {"sureout", "outsure", "outout"}  # nothing is open any more
+        assert group.outlook["odds"][str(left)]["up_is"] == "out"
+    go_on(go_on(season))
+    found = [
+        (row.final_place, row.next_division, row.next_claim)
+        for row in Entry.objects.filter(pk__in=gone).order_by("group__division__number")
+    ]
+    assert found == [(4, 2, "demoted"), (4, 2, "stayed")]
+    # The leaver has taken the only place below the line: nobody else falls.
+    assert Entry.objects.filter(season=season, next_claim="demoted").count() == 1
 
 
 def league_next(season: Season) -> Season:

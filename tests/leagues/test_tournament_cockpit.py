@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Role, User
 from games.models import Game, OpenDecision, SeatOffer
 from games.organisers import is_organiser
+from games.services.stalling import tables_stall
 from leagues.errors import NoReason, NotAllowed, NotNow, PlanChanged, PlaysThere
 from leagues.models import Tournament, TournamentAct, TournamentTable
 from leagues.selectors.tournament_watch import watched_tables
@@ -133,6 +134,21 @@ def test_every_action_by_everybody_then_told_and_written_down(stage: Stage, key:
     assert "%" not in act.sentence
     page = Client().get(reverse("tournament", args=["autumn"])).content.decode()
     assert "Because." in page
+
+
+def test_a_game_that_was_given_up_waits_for_an_organiser(stage: Stage):
+    now = timezone.now()
+    game = Game.objects.filter(pk=stage.table.game_id)
+    OpenDecision.objects.filter(game=stage.table.game_id).update(due_at=None)
+    game.update(moved_at=now - timedelta(weeks=5))
+    tables_stall(now)
+    with told() as heard:
+        tables_stall(now + timedelta(days=8))
+    [news] = heard
+    assert {user.username for user in news["users"]} == {"ilse", "helper", "p000"}
+    assert TournamentAct.objects.get(kind="given-up").sentence.startswith("Round 1, table 1")
+    stage.does("rule")
+    assert stage.table.ruled
 
 
 def test_what_the_actions_do(stage: Stage):

@@ -17,7 +17,7 @@ from leagues.models import LeagueTable
 from leagues.notices import briefing
 from leagues.plans import Plan
 from leagues.services.cockpit.doing import Action, Doing, running, stamp
-from leagues.services.substitutes import pool_of, seat_give
+from leagues.services.substitutes import pool_of, seat_free, seat_give
 from leagues.words import said
 
 
@@ -40,8 +40,10 @@ def _open_seat(doing: Doing) -> Plan:
 
     def carry_out(now: datetime) -> None:
         game = game_lock(game_id=seat.game_id)
-        seat_offer(game=game, seat=seat, now=now, wish=False)
+        seat_offer(game=game, seat=seat, now=now, wish=False, told=True)
 
+    again = seat.offers.count() + (not seat.offers.filter(closed_at=None).exists())
+    wanted = [seat_free(table, seat, again)] if isinstance(table, LeagueTable) else []
     return Plan(
         title=_("Open the seat"),
         lines=(
@@ -53,7 +55,10 @@ def _open_seat(doing: Doing) -> Plan:
                 names=", ".join(user.username for user in pool) or "–",
             ),
         ),
-        notices=(doing.tell_table(f"open:{stamp(doing)}", _("%(table)s: a seat is free"), line),),
+        notices=(
+            doing.tell_table(f"open:{stamp(doing)}", _("%(table)s: a seat is free"), line),
+            *wanted,
+        ),
         carry_out=carry_out,
     )
 
