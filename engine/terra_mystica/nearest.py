@@ -39,6 +39,8 @@ MOST_TRIED = 40
 """Lines like the wish that are tried before the search is given up."""
 MOST_SPELLINGS = 24
 """Commands spelt like the one that could not be read, of which the legal ones are named."""
+ALIKE = 0.7
+"""How much of two spellings has to agree, as difflib measures it."""
 SETTLES = {
     "favor": ("favor",),
     "town": ("town",),
@@ -81,7 +83,13 @@ def _respelt(state: State, seat: int, partial: str, error: NotationError) -> tup
     lines = {write_line(list(line)): line for line in candidates(draft.state, seat)}
     spelt = {text.lower(): text for text in lines}
     wanted = " ".join(error.command.lower().split())
-    close = get_close_matches(wanted, spelt, n=MOST_SPELLINGS, cutoff=0.7)
+    close = get_close_matches(wanted, spelt, n=MOST_SPELLINGS, cutoff=ALIKE)
+    if not close:  # perhaps only the beginning was written
+        begun: dict[str, list[str]] = {}
+        for text in spelt:
+            begun.setdefault(text[: len(wanted)], []).append(text)
+        starts = get_close_matches(wanted, begun, n=MOST_SPELLINGS, cutoff=ALIKE)
+        close = [text for start in starts for text in begun[start]][:MOST_SPELLINGS]
     legal = (spelt[text] for text in close if attempt(draft, lines[spelt[text]]) is not None)
     head = [write_line(done)] if done else []
     return tuple(". ".join([*head, text]) for text in islice(legal, MOST))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clocks import Bank, PerMove, clock_read, clock_write
 from games.clocks.policy import TimeOut, time_out_read, time_out_write
+from games.forms.needs import shown_beside
 from games.presenters.clock_words import ACTION_LABELS, JUDGE_LABELS
 from games.presenters.paces import pace
 
@@ -76,6 +77,7 @@ class ClockFields(forms.Form):
             wanted = self.initial.get(name, usual)
             field.choices = [(value, pace(value)) for value in sorted({*hours, wanted})]
             field.initial = usual
+            shown_beside(field, {"clock_kind": BANK})
 
     def clock(self) -> dict[str, Any]:
         """The table's clock, as it is stored."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.api import Json, Option, OptionError
 from engine.registry import AnyRules
+from games.forms.needs import shown_beside
 from games.presenters.mini_board import empty_board
 from games.presenters.options import choice_label, game_words, option_sentence, option_words
 from games.presenters.options.words import Words
@@ -103,9 +103,8 @@ class OptionsForm(forms.Form):
         super().__init__(*args, **kwargs)
         for option in rules.options():
             field = option_field(rules, option)
-            if option.needs:  # for the script that hides what has no meaning now
-                needs = {PREFIX + key: str(value) for key, value in option.needs.items()}
-                field.widget.attrs["data-needs"] = json.dumps(needs)
+            if option.needs:
+                shown_beside(field, {PREFIX + key: value for key, value in option.needs.items()})
             self.fields[PREFIX + option.key] = field
 
     def option_groups(self) -> Iterator[FieldGroup]:

@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.selectors import user_named
 from games.bots.policies import policies_for
 from games.forms.clocks import ClockFields
+from games.forms.needs import shown_beside
 from games.forms.options import OptionsForm
 from games.presenters.paces import pace
 
@@ -83,7 +84,7 @@ class TableForm(ClockFields, OptionsForm):
         label=gettext_lazy("Start at"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("In your time zone. Not needed for a start when full."),
+        help_text=gettext_lazy("In your time zone."),
     )
     fill = forms.ChoiceField(
         label=gettext_lazy("Seats that are still free then"),
@@ -102,6 +103,8 @@ class TableForm(ClockFields, OptionsForm):
         hours = sorted({*HOURS, wanted} if isinstance(wanted, int) else HOURS)
         self._choices("hours", [(value, pace(value)) for value in hours])
         self._choices("fill", [("", _("the table waits on")), *bot_choices(self.rules.key)])
+        for name in ("start_at", "fill"):
+            shown_beside(self.fields[name], {"start": "time"})
         for name in ("min_rating", "max_rating", "min_reliability"):
             self.fields[name].widget.attrs["placeholder"] = _("any")
 

@@ -105,7 +105,7 @@ def _quick(table: MyTable, names: dict[int, str]) -> Quick | None:
     if not table.owed_out_of_turn:
         return None
     asks = AskedOf(seat=SeatNumber(table.my_seat.number), owed=table.owed_out_of_turn)
-    found = quick_answers(table.game.rules, table.state, asks, names)
+    found = quick_answers(table.game.rules, table.state, asks, names, table.view)
     return found[0] if found and found[0].answers else None
 
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from django.utils.translation import gettext as _
 
-from engine.api import CHANCE, Composition, Decision, Event, MoveError, Offer, Step
+from engine.api import CHANCE, Composition, Decision, Event, MoveError, Step
 from engine.api import Seat as SeatNumber
 from games.errors import NotPlannable
 from games.models import Game, PlanBranch, Seat
@@ -24,15 +24,25 @@ from games.presenters.terra_mystica.board import (
     colour_of,
     places_in,
 )
-from games.presenters.terra_mystica.choices import TITLES, choice_of
+from games.presenters.terra_mystica.choices import TITLES, Choice, choice_of
+from games.presenters.terra_mystica.facts import faction_colour
 from games.presenters.terra_mystica.names import BUILDINGS, faction_name, sign, signed
+from games.presenters.terra_mystica.panels import CultBoard, cult_board
 from games.presenters.terra_mystica.sentences import gained
-from games.presenters.terra_mystica.targets import hex_targets
+from games.presenters.terra_mystica.targets import (
+    bridge_targets,
+    hex_targets,
+    queries_by_target,
+)
 from games.presenters.terra_mystica.turn_actions import kind_of
 from games.services.plans import all_is_open, line_try
 
 COLUMNS = ("vp", "c", "w", "p")
-FEW = 4
+FEW = 8
+"""So many choices of a heading are shown at once."""
+
+Address = Callable[..., str]
+"""Where the plan is shown with this written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +87,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One possible next command, or a whole line that may have been meant."""
+    """A whole line that may have been meant."""
 
     label: str
     query: str
-    """Shows the plan with the line so far and this command at its end."""
-    price: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGroup:
+    """What may come next under one heading; a choice shows the plan with the line it makes."""
+
     heading: Words
-    choices: list[Wish]
+    choices: list[Choice]
     is_open: bool
     """Few enough to be shown at once."""
 
@@ -103,6 +113,7 @@ class PlanView:
     """What the planner sees of the position."""
     board: Board | None
     """None for a game without hexes."""
+    cults: CultBoard | None
     numbers: list[SeatNumbers]
     turns: list[Turn]
     line: str
@@ -152,12 +163,15 @@ def plan_view(
 
     names = {seat.number: seat.holder_name for seat in seats}
     news = places_in(_shown_events(game, branch, start, shown))
+    written = composition.step if composition else None
+    seen = game.rules.view(written.state, number) if written else view
 
     return PlanView(
         steps=steps,
         upto=shown,
         position=view,
-        board=_board(view, composition, names, news, address),
+        board=_board(seen, composition, names, news, address),
+        cults=_cults(seen, composition, address),
         numbers=_numbers(seats, game.rules.view(start, number), view),
         turns=_turns(game, seats, owed, decision, mine),
         line=composition.line if composition else line,
@@ -263,20 +277,39 @@ def _board(
     composition: Composition[Any] | None,
     names: Mapping[int, str],
     news: Iterable[str],
-    address: Callable[..., str],
+    address: Address,
 ) -> Board | None:
-    """The board with what may be chosen on it."""
+    """The board as the line being written leaves it, with what may be chosen on it next."""
     if "hexes" not in view:
         return None
-    targets: dict[str, Target] = {}
-    if composition is not None:
-        found = hex_targets(composition.offers, line=composition.line, pick="", names=names)
-        targets = {
-            place: replace(target, query=address(**dict(parse_qsl(target.query))))
-            for place, target in found.items()
-        }
+    line = composition.line if composition else ""
+    offers = composition.offers if composition else ()
+    step = composition.step if composition else None
     numbers = {place: number for number, place in enumerate(dict.fromkeys(news), start=1)}
-    return board_of(view, Marks(targets=targets, news=numbers))
+    hexes = hex_targets(offers, line=line, pick="", names=names)
+    bridges = bridge_targets(offers, line=line)
+    marks = Marks(
+        targets={place: _in_plan(target, address) for place, target in hexes.items()},
+        bridges={ends: _in_plan(target, address) for ends, target in bridges.items()},
+        chosen=tuple(places_in(step.events)) if step else (),
+        news=numbers,
+    )
+    return board_of(view, marks)
+
+
+def _in_plan(target: Target, address: Address) -> Target:
+    return replace(target, query=address(**dict(parse_qsl(target.query))))
+
+
+def _cults(view: Any, composition: Composition[Any] | None, address: Address) -> CultBoard | None:
+    if "cults" not in view:
+        return None
+    found = (
+        queries_by_target(composition.offers, "cult", line=composition.line) if composition else {}
+    )
+    return cult_board(
+        view, queries={cult: address(**dict(parse_qsl(query))) for cult, query in found.items()}
+    )
 
 
 def _groups(
@@ -284,30 +317,31 @@ def _groups(
     composition: Composition[Any] | None,
     names: Mapping[int, str],
     at: str,
-    address: Callable[..., str],
+    address: Address,
 ) -> list[ChoiceGroup]:
     """What may come next under its headings; with `at`, only what concerns that place."""
     if composition is None:
         return []
     terrain = {cell["name"]: cell["terrain"] for cell in view.get("hexes", ())}
     shared = frozenset(row["action"] for row in view.get("actions", ()))
-    found: dict[str, list[Wish]] = {}
+    found: dict[str, list[Choice]] = {}
     for offer in composition.offers:
         if at and offer.target != at:
             continue
-        made = choice_of(offer, line=composition.line, terrain=terrain, names=names)
-        wish = Wish(made.label, address(line=made.line), _price(offer))
-        found.setdefault(kind_of(offer, shared), []).append(wish)
+        if offer.verb == "decline" and not offer.target:
+            continue  # the same as to decline each offer by itself, which is said more clearly
+        made = choice_of(
+            offer, line=composition.line, terrain=terrain, names=names, tiles=view.get("tiles")
+        )
+        if offer.group == "power":
+            made = replace(made, swatch=faction_colour(offer.target))
+        choice = replace(made, query=address(line=made.line))
+        key = "offer" if offer.group == "power" else kind_of(offer, shared)
+        found.setdefault(key, []).append(choice)
     return [
-        ChoiceGroup(TITLES.get(key, TITLES["other"]), wishes, bool(at) or len(wishes) <= FEW)
-        for key, wishes in found.items()
+        ChoiceGroup(TITLES.get(key, TITLES["other"]), choices, bool(at) or len(choices) <= FEW)
+        for key, choices in found.items()
     ]
-
-
-def _price(offer: Offer) -> str:
-    parts = [signed(kind, -count) for kind, count in offer.price.items() if count]
-    parts += [signed(kind, count) for kind, count in offer.gain.items() if count]
-    return ", ".join(parts)
 
 
 def _numbers(seats: list[Seat], before: Any, after: Any) -> list[SeatNumbers]:

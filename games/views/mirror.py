@@ -13,16 +13,18 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.permissions import SignedInRequest
-from engine.registry import latest
+from engine.registry import AnyRules, latest
 from games.clocks import hours_per_move
 from games.errors import NoSuchTable, TableError
 from games.forms.clocks import clock_initial
 from games.forms.table import HOURS, MirrorForm
 from games.models import Game
+from games.presenters.options import game_words
+from games.presets import presets_for
 from games.selectors.access import game_for
 from games.services.series import mirror_set_create
 from games.table_names import suggested_name
-from games.views.lobby import GAME
+from games.views.lobby import GAME, STANDARD
 
 
 @login_required
@@ -38,14 +40,19 @@ def lobby_mirror(request: SignedInRequest) -> HttpResponse:
             messages.success(request, _("The tables are open. The others are invited."))
             return redirect("home")
     else:
-        form = (
-            _form(old, request.user)
-            if old
-            else MirrorForm(
-                rules=rules, user=request.user, initial={"name": suggested_name(SystemRandom())}
-            )
-        )
+        form = _form(old, request.user) if old else _new_form(rules, request.user)
     return render(request, "games/lobby/mirror.html", {"form": form})
+
+
+def _new_form(rules: AnyRules, user: User) -> MirrorForm:
+    """The standard of the site, with factions that go with the seats."""
+    standard = next((row.options for row in presets_for(rules.key) if row.key == STANDARD), {})
+    return MirrorForm(
+        rules=rules,
+        user=user,
+        chosen={**standard, **game_words(rules).mirrored},
+        initial={"name": suggested_name(SystemRandom())},
+    )
 
 
 def _form(old: Game, user: User) -> MirrorForm:

@@ -280,4 +280,5 @@ TERRA_MYSTICA = GameWords(
     facts=facts_in_words,
     tags=tags,
     pictured="map",
+    mirrored={"setup": "random"},
 )

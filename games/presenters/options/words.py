@@ -59,3 +59,5 @@ class GameWords:
     """A few words on what is special about a table, for the list."""
     pictured: str = ""
     """The option that chooses the board, which the form shows as small pictures."""
+    mirrored: Mapping[str, Json] = field(default_factory=dict)
+    """What a mirror set is played with unless something else is chosen."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlencode
 
 from django.utils.functional import Promise
@@ -18,7 +19,7 @@ from games.presenters.terra_mystica.facts import faction_colour
 from games.presenters.terra_mystica.notes import note_sentence
 from games.presenters.terra_mystica.offer_words import label_of, place_of
 from games.presenters.terra_mystica.sentences import Names
-from games.presenters.terra_mystica.tiles import Part, bag
+from games.presenters.terra_mystica.tiles import Part, bag, tile_of
 
 MANY = 14
 """From so many offers on, a section asks for the hex first."""
@@ -27,6 +28,7 @@ TITLES: Mapping[str, Promise] = {
     "build": _("Where to build"),
     "upgrade": _("What to upgrade"),
     "power": _("Power action"),
+    "offer": _("Offered power"),
     "special": _("Special action"),
     "priest": _("Send a priest to"),
     "ship": _("Shipping"),
@@ -74,7 +76,8 @@ class Choice:
     """Terrain whose colour and sign stand before the label."""
     price: tuple[Part, ...] = ()
     gain: tuple[Part, ...] = ()
-    code: str = ""
+    printed: tuple[tuple[Part, ...], ...] = ()
+    """What stands on the tile that is taken, row by row."""
     notes: tuple[str, ...] = ()
     several: bool = False
 
@@ -107,11 +110,12 @@ def section_of(
     for offer in here:
         by_place.setdefault(offer.target, []).append(offer)
     terrain = {cell["name"]: cell["terrain"] for cell in view["hexes"]}
+    make = partial(choice_of, line=line, terrain=terrain, names=names, tiles=view["tiles"])
     choices: list[Choice] = []
     if not at and len(here) > MANY and 1 < len(by_place) < len(here):
         for place, found in by_place.items():
             if len(found) == 1:
-                choices.append(choice_of(found[0], line=line, terrain=terrain, names=names))
+                choices.append(make(found[0]))
             else:
                 choices.append(
                     Choice(
@@ -122,7 +126,7 @@ def section_of(
                     )
                 )
     else:
-        choices = [choice_of(offer, line=line, terrain=terrain, names=names) for offer in here]
+        choices = [make(offer) for offer in here]
     hexes = sum(bool(terrain.get(offer.target)) for offer in here)
     hint = gettext("marked on the board") if hexes and not at else ""
     if here and (at or (key == "bid" and len(by_place) == 1)):
@@ -143,9 +147,20 @@ def _title(key: str, view: Mapping[str, Json]) -> str:
     return str(TITLES.get(key, TITLES["other"]))
 
 
-def choice_of(offer: Offer, *, line: str, terrain: Mapping[str, str], names: Names) -> Choice:
+def choice_of(
+    offer: Offer,
+    *,
+    line: str,
+    terrain: Mapping[str, str],
+    names: Names,
+    tiles: Mapping[str, Json] | None = None,
+) -> Choice:
+    """`tiles`: what is printed on all of them, if that shall be shown."""
     whole = appended(line, offer.line)
     label, swatch, icon = label_of(offer, terrain)
+    printed = _printed(offer.target, tiles or {})
+    # What a priest brings stands in the label, what a tile brings is printed on it.
+    told = offer.verb == "send" or (printed and offer.target_kind != "bonus")
     return Choice(
         label=label,
         query=query_of(line=whole),
@@ -153,7 +168,14 @@ def choice_of(offer: Offer, *, line: str, terrain: Mapping[str, str], names: Nam
         swatch=swatch,
         icon=icon,
         price=bag(offer.price),
-        gain=() if offer.verb == "send" else bag(offer.gain, plus=True),
-        code=offer.target if offer.target_kind in ("favor", "town", "bonus") else "",
+        gain=() if told else bag(offer.gain, plus=True),
+        printed=printed,
         notes=tuple(note_sentence(note, names) for note in offer.notes),
     )
+
+
+def _printed(key: str, tiles: Mapping[str, Json]) -> tuple[tuple[Part, ...], ...]:
+    if key not in tiles:
+        return ()
+    tile = tile_of(key, tiles)
+    return tuple(row for row in (tile.head, *tile.rows) if row)

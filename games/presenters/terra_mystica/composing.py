@@ -15,7 +15,7 @@ from games.presenters.terra_mystica.board import Target
 from games.presenters.terra_mystica.choices import Choice, Section
 from games.presenters.terra_mystica.messages import reason_sentence, refusal_sentence
 from games.presenters.terra_mystica.panels import Chip
-from games.presenters.terra_mystica.preview import Preview, preview_of
+from games.presenters.terra_mystica.preview import Preview, effect_of_power, preview_of
 from games.presenters.terra_mystica.sentences import Names
 from games.presenters.terra_mystica.targets import hex_targets
 from games.presenters.terra_mystica.tiles import bag
@@ -37,6 +37,8 @@ class Quick:
     decision: str
     text: str
     answers: tuple[Choice, ...]
+    effect: str = ""
+    """What taking the power does to bowls and points."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -307,24 +309,37 @@ def _preview(
     )
 
 
-def quick_answers(rules: AnyRules, state: Any, asked: Asked, names: Names) -> tuple[Quick, ...]:
-    """Open questions out of turn, each with all its answers."""
+def quick_answers(
+    rules: AnyRules,
+    state: Any,
+    asked: Asked,
+    names: Names,
+    view: Mapping[str, Json] | None = None,
+) -> tuple[Quick, ...]:
+    """Open questions out of turn, each with all its answers; with a view, what the first does."""
     wanted = [decision for decision in asked.owed if decision.kind in QUICK]
     if not wanted or asked.seat is None:
         return ()
     offers = [o for o in rules.legal(state, asked.seat) if o.group in QUICK_GROUPS]
-    return tuple(
-        Quick(
-            decision=decision.id,
-            text=reason_sentence(decision.reason, names),
-            answers=tuple(
-                choices.choice_of(offer, line="", terrain={}, names=names)
-                for offer in offers
-                if _answers(offer, decision)
-            ),
+    out = []
+    for decision in wanted:
+        fitting = [offer for offer in offers if _answers(offer, decision)]
+        taken = next((offer for offer in fitting if offer.verb == "leech"), None)
+        effect = ""
+        if taken is not None and view is not None:
+            step = rules.play(state, asked.seat, taken.line)
+            effect = effect_of_power(view["seats"][asked.seat]["numbers"], step.events, asked.seat)
+        out.append(
+            Quick(
+                decision=decision.id,
+                text=reason_sentence(decision.reason, names),
+                answers=tuple(
+                    choices.choice_of(offer, line="", terrain={}, names=names) for offer in fitting
+                ),
+                effect=effect,
+            )
         )
-        for decision in wanted
-    )
+    return tuple(out)
 
 
 def _answers(offer: Offer, decision: Decision) -> bool:

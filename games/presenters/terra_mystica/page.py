@@ -185,7 +185,7 @@ def page_of(
         order=tuple(chips[number] for number in order),
         news=news,
         composer=composer,
-        quick=quick_answers(rules, state, asked, names) if me is not None else (),
+        quick=quick_answers(rules, state, asked, names, view) if me is not None else (),
         auction=auction_of(view, names),
         headline=headline_of(view),
         map_name=str(MAPS.get(view["map"], _("Map of its own"))),

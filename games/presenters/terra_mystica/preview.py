@@ -13,6 +13,7 @@ from games.presenters.terra_mystica.notes import LOSSES, note_sentence
 from games.presenters.terra_mystica.panels import Chip, income_of
 from games.presenters.terra_mystica.sentences import Names, gained
 from games.presenters.terra_mystica.sources import source_name
+from games.presenters.terra_mystica.tiles import Part, thing
 
 NOTE_ICONS = {"town": "r-town", "card-returns": "u-undo"}
 SHORT = {"c": "c", "w": "w", "p": "p", "pw": "pw"}
@@ -30,10 +31,16 @@ class Cell:
     after: str
     words: tuple[str, str] = ("", "")
     """Before and after in a sentence, where the cell itself holds abbreviations."""
+    parts: tuple[Part, ...] = ()
+    """Each change by itself, where several things change at once and their sum says nothing."""
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.change or self.parts)
 
     @property
     def signed(self) -> str:
-        return sign(self.change)
+        return "" if self.parts else sign(self.change)
 
     @property
     def css(self) -> str:
@@ -66,7 +73,7 @@ class Preview:
                 "after": cell.words[1] or cell.after,
             }
             for cell in self.cells
-            if cell.change
+            if cell.is_changed
         )
 
     @property
@@ -136,15 +143,33 @@ def _power(
     )
 
 
+def effect_of_power(before: Mapping[str, int], events: Sequence[Event], seat: int) -> str:
+    """ "Bowls 3/6/0 become 1/8/0, 33 points become 31": what taking power would do."""
+    change = gained(_own_turn(events), seat)
+    power = _power(before, change, events, seat)
+    words = {"before": power.before, "after": power.after}
+    if not change.get("vp"):
+        return _("Bowls %(before)s become %(after)s.") % words
+    points = before["vp"] + change["vp"]
+    return _("Bowls %(before)s become %(after)s, points %(vp)s become %(points)s.") % {
+        **words,
+        "vp": before["vp"],
+        "points": points,
+    }
+
+
 def _income(before: Forecast, after: Forecast) -> Cell:
     old, new = income_of(before), income_of(after)
-    changed = [kind for kind in SHORT if old.get(kind, 0) != new.get(kind, 0)]
+    changes = {kind: new.get(kind, 0) - old.get(kind, 0) for kind in SHORT}
+    changed = [kind for kind, count in changes.items() if count]
     kinds = changed or ["w"]
+    several = len(changed) > 1
     return Cell(
         key="income",
         name=_("income"),
-        icon=ICONS[kinds[0]],
-        change=sum(new.get(kind, 0) - old.get(kind, 0) for kind in changed),
+        icon=ICONS["c" if several else kinds[0]],
+        change=0 if several else changes[kinds[0]],
+        parts=tuple(thing(kind, sign(changes[kind])) for kind in changed) if several else (),
         before=" ".join(f"{old.get(kind, 0)}{SHORT[kind]}" for kind in kinds),
         after=" ".join(f"{new.get(kind, 0)}{SHORT[kind]}" for kind in kinds),
         words=(_said(old, kinds), _said(new, kinds)),

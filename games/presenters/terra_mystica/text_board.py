@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,9 @@ class TextHex:
     building: str
     """"temple of Marta", or "" where nobody built."""
     beside: str
-    """Neighbouring hexes with what stands on them."""
+    """Neighbouring hexes, also those behind a bridge, with what stands on them."""
+    ties: tuple[str, ...]
+    """Bridges that end here, and the town it belongs to."""
     gains: str
     """Who has a building beside it, and could therefore take power."""
     target: Target | None
@@ -36,12 +38,13 @@ def text_board(
     view: Mapping[str, Json], names: Names, targets: Mapping[str, Target] | None = None
 ) -> tuple[TextRow, ...]:
     targets = targets or {}
+    ties = _ties(view, names)
     cells = {cell["name"]: cell for cell in view["hexes"]}
     rows: dict[int, list[TextHex]] = {}
     for cell in view["hexes"]:
         if cell["terrain"] != "river" or cell["name"] in targets:
             rows.setdefault(cell["row"], []).append(
-                _hex(cell, cells, names, targets.get(cell["name"]))
+                _hex(cell, cells, names, ties.get(cell["name"], ()), targets.get(cell["name"]))
             )
     return tuple(
         TextRow(letter=chr(ord("A") + row), hexes=tuple(hexes)) for row, hexes in rows.items()
@@ -52,6 +55,7 @@ def _hex(
     cell: Mapping[str, Json],
     cells: Mapping[str, Mapping[str, Json]],
     names: Names,
+    ties: Sequence[str],
     target: Target | None,
 ) -> TextHex:
     near = [cells[name] for name in cell["beside"]]
@@ -68,9 +72,25 @@ def _hex(
             f"{other['name']} ({_building(other, names) or terrain_name(other['terrain'])})"
             for other in near
         ),
+        ties=tuple(ties),
         gains=", ".join(owners),
         target=target,
     )
+
+
+def _ties(view: Mapping[str, Json], names: Names) -> dict[str, list[str]]:
+    """What a look at the board shows at once: bridges and towns, by hex."""
+    out: dict[str, list[str]] = {}
+    for bridge in view["bridges"]:
+        for here, there in ((bridge["a"], bridge["b"]), (bridge["b"], bridge["a"])):
+            out.setdefault(here, []).append(
+                _("bridge of %(name)s to %(place)s")
+                % {"name": names.get(bridge["seat"], ""), "place": there}
+            )
+    for seat in view["seats"]:
+        for place in seat["in_town"]:
+            out.setdefault(place, []).append(_("in a town"))
+    return out
 
 
 def _building(cell: Mapping[str, Json], names: Names) -> str:

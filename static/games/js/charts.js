@@ -5,7 +5,7 @@ const data = JSON.parse(document.querySelector("#chart-data").textContent);
 const style = getComputedStyle(document.documentElement);
 const colour = (name) => style.getPropertyValue(name).trim();
 const DASHES = [[], [8, 3], [2, 3], [10, 3, 2, 3], [5, 5]];
-const PALETTE = ["green", "blue", "red", "yellow", "brown", "volcano", "gray", "black", "ice"];
+const SOURCES = ["--pl-green", "--pl-blue", "--pl-red", "--pl-yellow", "--res-power", "--pl-volcano", "--c-water", "--pl-gray", "--ink"];
 const ENOUGH = 2.2;
 const axis = {
   stroke: colour("--ink-2"),
@@ -27,11 +27,13 @@ function contrast(one, other) {
 
 // A line must be seen: where the pieces are too near to the paper, it takes their land's colour,
 // and ink where that is no better.
-function lineColour(name) {
+function seen(...names) {
   const paper = colour("--surface");
-  const shades = [colour(`--pl-${name}`), colour(`--t-${name}`)];
-  return shades.find((shade) => shade && contrast(shade, paper) >= ENOUGH) ?? colour("--ink");
+  return names.map(colour).find((shade) => shade && contrast(shade, paper) >= ENOUGH) ?? colour("--ink");
 }
+
+// What a row changed stays until the next one does.
+const stepped = UPlot.paths.stepped({ align: 1 });
 
 // Nothing is pointed at: the legend holds names alone.
 const shown = (_plot, value) => value ?? "";
@@ -51,13 +53,17 @@ function draw(box) {
       ...lines.map((line, index) => ({
         label: line.label,
         value: shown,
-        stroke: lineColour(line.colour),
+        stroke: seen(`--pl-${line.colour}`, `--t-${line.colour}`),
         width: 2.5,
         dash: DASHES[index % DASHES.length],
+        paths: stepped,
       })),
     ],
   };
-  return new UPlot(options, [data.numbers, ...lines.map((line) => line.values)], box);
+  // One row more, so that what the last one brought is seen as a line.
+  const rows = data.numbers.concat(data.numbers.slice(-1).map((row) => row + 1));
+  const values = lines.map((line) => line.values.concat(line.values.slice(-1)));
+  return new UPlot(options, [rows, ...values], box);
 }
 
 function drawSources(box, seat) {
@@ -76,7 +82,7 @@ function drawSources(box, seat) {
       ...lines.map((line, index) => ({
         label: line.label,
         value: shown,
-        stroke: lineColour(PALETTE[index % PALETTE.length]),
+        stroke: seen(SOURCES[index % SOURCES.length]),
         width: 2.5,
         dash: DASHES[Math.floor(index / 2) % DASHES.length],
       })),

@@ -23,17 +23,17 @@ function sayThatItMovedOn() {
 export function followNews(table, prepare) {
   if (!table || !table.querySelector("#move")) return;
   let seen = Number(table.dataset.news);
-  const heard = (news) => {
+  const heard = async (news) => {
     if (news === seen) return;
-    seen = news;
     if (writing()) sayThatItMovedOn();
-    else swapTable(location.href, prepare);
+    else if (!(await swapTable(location.href, prepare))) return; // heard of again with the line
+    seen = news;
   };
   const poll = () => {
     setInterval(async () => {
       if (document.hidden) return;
-      const answer = await fetch(table.dataset.poll);
-      if (answer.ok) heard((await answer.json()).news);
+      const answer = await fetch(table.dataset.poll).catch(() => null);
+      if (answer?.ok) heard((await answer.json()).news);
     }, PAUSE);
   };
   if (!("EventSource" in window)) {

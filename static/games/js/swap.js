@@ -1,7 +1,7 @@
 // The table of another page takes the place of the one that is shown.
 export async function swapTable(url, prepare) {
-  const answer = await fetch(url, { headers: { "X-Live": "1" } });
-  if (!answer.ok) return false;
+  const answer = await fetch(url, { headers: { "X-Live": "1" } }).catch(() => null);
+  if (!answer?.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("#table");
   const old = document.querySelector("#table");

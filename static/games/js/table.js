@@ -9,7 +9,8 @@ const PARTS = "#move";
 function ask(url, { push = true } = {}) {
   if (push) history.pushState({ table: true }, "", url);
   const headers = document.querySelector("#text-board")?.open ? { "X-Words": "1" } : {};
-  return window.htmx.ajax("GET", url, { target: PARTS, swap: "outerHTML", headers });
+  const asked = window.htmx.ajax("GET", url, { target: PARTS, swap: "outerHTML", headers });
+  return asked.catch(() => sayWhetherItAnswers(false));
 }
 
 function composerFocus() {
@@ -116,6 +117,19 @@ document.addEventListener("change", (event) => {
   const slider = event.target.closest("form[data-slider]");
   if (slider) slider.requestSubmit();
 });
+
+// Without an answer nothing is lost: the address holds what was chosen, and it is asked for again.
+function sayWhetherItAnswers(answers) {
+  const note = document.querySelector("#no-answer");
+  if (!note) return;
+  note.hidden = answers;
+  note.querySelector("a").href = location.href;
+}
+document.addEventListener("htmx:sendError", () => sayWhetherItAnswers(false));
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status >= 500) sayWhetherItAnswers(false);
+});
+document.addEventListener("htmx:afterOnLoad", () => sayWhetherItAnswers(true));
 
 function prepare() {
   for (const button of document.querySelectorAll("[data-zoom], [data-play]")) button.hidden = false;

@@ -165,6 +165,7 @@ def test_the_preview_changes_nothing() -> None:
         pytest.param("bowls 0/4/0", "burn 3", "burn 2", id="as much as there is"),
         pytest.param("7p", "action ACT4. action ACT3", "action ACT4", id="one action"),
         pytest.param("7p", "upgrad E6 to TP", "upgrade E6 to TP", id="a slip of the pen"),
+        pytest.param("7p", "uprgade E6", "upgrade E6 to TP", id="a slip in half a command"),
         pytest.param("7p", "action ACT44", "action ACT4", id="another slip"),
         pytest.param("card BON2", "action BON2. +2FIRE", "action BON2. +FIRE", id="one step due"),
         pytest.param("7p", "dig 1. build G3", "dig 1. build F3", id="out of reach: the nearest"),

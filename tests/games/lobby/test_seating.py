@@ -213,6 +213,11 @@ def test_the_waiting_room_of_a_running_game_is_the_game(as_, marta, alice):
     assert as_(alice).get(room(game)).status_code == 302
 
 
+def test_a_mirror_set_begins_with_factions_that_go_with_the_seats(as_, marta):
+    form = as_(marta).get(reverse("lobby_mirror")).context["form"]
+    assert form[f"{PREFIX}setup"].value() == "random"
+
+
 def test_a_mirror_set_invites_to_every_table(as_, marta, tomasz):
     as_(marta).post(
         reverse("lobby_mirror"),

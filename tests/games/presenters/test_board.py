@@ -81,6 +81,17 @@ def test_the_board_in_words_names_neighbours_and_who_could_gain(state):
     assert any("Aiko" in hex.gains for hex in hexes.values())
 
 
+def test_the_board_in_words_names_bridges_and_towns():
+    view = RULES.view(states()[-1], None)
+    hexes = {hex.name: hex for row in text_board(view, PLAYERS) for hex in row.hexes}
+    assert view["bridges"]
+    for bridge in view["bridges"]:
+        assert f"bridge of {PLAYERS[bridge['seat']]} to {bridge['b']}" in hexes[bridge["a"]].ties
+    towns = {place for seat in view["seats"] for place in seat["in_town"]}
+    assert towns
+    assert towns == {hex.name for hex in hexes.values() if "in a town" in hex.ties}
+
+
 def test_every_legal_step_is_offered_somewhere(state):
     """Whatever the engine offers can be reached by links: in a section, under a heading."""
     offered = {offer.line for offer in RULES.legal(state, Seat(WITCHES)) if offer.group != "power"}
