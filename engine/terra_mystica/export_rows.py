@@ -53,6 +53,10 @@ class RowWriter:
         self._since = 0
         """Number of the first line held."""
         self._alone = False
+        self._later: list[str] = []
+        """Rows of others that are told after the turn in progress."""
+        self._waiting = False
+        """From now on whatever others do is told later."""
 
     def line(self, before: State, draft: Draft, done: list[Command]) -> None:
         """Add what one line did."""
@@ -65,7 +69,10 @@ class RowWriter:
             self._row(first.faction, "setup")
         else:
             if self._held and seat != self._holder and self._comes_after(draft):
-                self._flush(before)
+                if self._can_wait(before, draft):
+                    self._waiting = True
+                else:
+                    self._flush(before)
             for answer, own in _parts(draft, done):
                 self._hold(before, draft, own)
                 if isinstance(answer, Leech) and seat == self._holder:
@@ -74,11 +81,10 @@ class RowWriter:
                 if answer is not None:
                     self._row(faction, write_line([answer]))
             self._settle(before, draft)
-        by_itself = list(_by_itself(before.round, draft))
-        if by_itself:
-            self._flush(draft.state)
-        for text in by_itself:
-            self.rows.append(text)
+        for text in _by_itself(before.round, draft):
+            # Offers that were of no use to others are told after the turn that made them.
+            (self._later if self._held else self.rows).append(text)
+            self._waiting = bool(self._held)
         self._wait_for_more(draft)
 
     def _comes_after(self, draft: Draft) -> bool:
@@ -87,6 +93,18 @@ class RowWriter:
         return any(
             (isinstance(event, OfferClosed) and event.offer.row >= self._since)
             or (isinstance(event, Changed) and event.seat == self._holder)
+            for event in draft.events
+        )
+
+    def _can_wait(self, before: State, draft: Draft) -> bool:
+        """Whether somebody else's line may be told after the turn in progress.
+
+        A reader that has seen half a turn may not notice later that what was owed is settled. But
+        what others give to the player on turn he may use before the turn is over.
+        """
+        turn = before.turn
+        return (turn is not None and turn.new_home) or not any(
+            isinstance(event, Changed | Due) and event.seat == self._holder
             for event in draft.events
         )
 
@@ -101,7 +119,7 @@ class RowWriter:
             own = own[-1:]
         if self._held and self._holder != draft.seat:
             # Somebody else decides something of his own meanwhile.
-            self._row(draft.me.faction, write_line(_tidied(own)))
+            self._row(draft.me.faction, write_line(_tidied(own, draft.me.home)))
             return
         if not self._held:
             self._holder, self._since = draft.seat, draft.state.row
@@ -144,14 +162,17 @@ class RowWriter:
 
     def _flush(self, state: State) -> None:
         if self._held:
-            faction = state.players[self._holder].faction
-            held = _tidied(self._held)
+            me = state.players[self._holder]
+            held = _tidied(self._held, me.home)
             self._held = []
+            self._waiting = False
             if held:
-                self._row(faction, write_line(held))
+                self._row(me.faction, write_line(held))
+            self.rows += self._later
+            self._later = []
 
     def _row(self, faction: str, text: str) -> None:
-        self.rows.append(f"{faction}\t{text}")
+        (self._later if self._waiting else self.rows).append(f"{faction}\t{text}")
 
     def _wait_for_more(self, draft: Draft) -> None:
         """Who places one of several steps (or tokens) when all have passed still has the others.
@@ -260,7 +281,7 @@ def _declined(state: State, offer: Offer) -> Decline:
     return Decline(offer.size, state.players[offer.by].faction)
 
 
-def _tidied(commands: list[Command]) -> list[Command]:
+def _tidied(commands: list[Command], home: str) -> list[Command]:
     """The form every reader accepts: equal steps and tiles together, a hex in one go.
 
     Which cluster a tile is for changes no number, and no other reader knows how to say it (R8.6).
@@ -283,6 +304,13 @@ def _tidied(commands: list[Command]) -> list[Command]:
             case Transform() if bought and (stop := _stop_before(out, command.place)) is not None:
                 # Bought spades move a hex in one go.
                 out[stop] = command
+            case Build() if (
+                bought
+                and (stop := _stop_before(out, command.place)) is not None
+                and out[stop] != Transform(command.place, home)
+            ):
+                # The dwelling uses them up.
+                out[stop:] = [*out[stop + 1 :], command]
             case Burn() if isinstance(last, Burn):
                 out[-1] = Burn(last.tokens + command.tokens)
             case Convert() if isinstance(last, Convert) and (both := _together(last, command)):

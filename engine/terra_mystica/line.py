@@ -20,6 +20,7 @@ from engine.terra_mystica.commands.terraform import (
     nearest_colour,
 )
 from engine.terra_mystica.commands.tiles import ConnectLand, TakeTown
+from engine.terra_mystica.commands.waive import Waive
 from engine.terra_mystica.draft import Draft
 from engine.terra_mystica.events import Due, Waived
 from engine.terra_mystica.maps.reach import in_reach
@@ -74,6 +75,9 @@ def tidy(commands: list[Command]) -> list[Command]:
             while before and isinstance(out[before - 1], Dig):
                 before -= 1
             out.insert(before, command)
+        elif isinstance(last, StepUp) and command == Waive(1, "CULT"):
+            # Steps that share a track are placed together: the one given up goes first (R11.9).
+            out.insert(len(out) - 1, command)
         elif isinstance(command, StepUp) and isinstance(last, StepUp) and command.cult == last.cult:
             out[-1] = StepUp(last.count + command.count, last.cult)
         elif (

@@ -127,8 +127,6 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Cult steps to be placed in this turn."""
     same_track: bool = False
     """They all go to one track (ACTA)."""
-    track: int = -1
-    """The track that the first of them went to."""
     sandstorm: bool = False
     free_dwelling: bool = False
     free_upgrade: bool = False

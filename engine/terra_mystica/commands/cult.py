@@ -86,13 +86,10 @@ class StepUp(msgspec.Struct, frozen=True):
             )
         used = min(now, self.count)
         if turn is not None and used:
-            if turn.track not in (-1, self.cult):
-                raise IllegalMove("one-track", section="R11.9", facts={"cult": CULTS[turn.track]})
-            # Steps of one space that must share a track remember the first one.
-            draft.touch(
-                steps=now - used,
-                track=self.cult if turn.same_track and now > used else -1,
-            )
+            if turn.same_track and used < now:
+                # Told one by one they would be two choices; one of them may be given up before.
+                raise IllegalMove("one-track", section="R11.9", facts={"needed": now})
+            draft.touch(steps=now - used)
         if self.count > used:
             draft.emit(Due(draft.seat, "steps_due", used - self.count, "cult-step"))
         climb(draft, self.cult, self.count, "cult-step")

@@ -35,10 +35,17 @@ def test_two_steps_on_one_track_r11_9(row: str, line: str, outcome: object) -> N
     assert scene(AUREN.format(row)).outcome(line) == outcome
 
 
-def test_the_two_steps_may_be_placed_in_two_lines_but_on_one_track_r11_9() -> None:
-    table = scene(AUREN.format("1p")).play("action ACTA", "+FIRE")
+def test_the_two_steps_are_placed_together_in_whatever_line_r11_9() -> None:
+    table = scene(AUREN.format("1p")).play("action ACTA")
     assert table.on_turn == "auren"
-    assert table.refused("+WATER") == "one-track"
+    assert table.refused("+FIRE") == "one-track"
+    assert table.refused("+FIRE. convert 1P to 1C. +FIRE") == "one-track"
+    assert {line for line in table.lines() if "FIRE" in line or "CULT" in line} == {
+        "+2FIRE",
+        "-CULT",
+        "-2CULT",
+    }
+    assert table.play("-CULT").on_turn == "auren"
     assert table.play("+FIRE").on_turn == "darklings"
 
 

@@ -223,8 +223,12 @@ def test_answers_have_rows_of_their_own_in_the_order_in_which_they_count_r17_3()
 
 def test_equal_steps_and_tiles_are_one_command_r17_3() -> None:
     auren = scene("auren: SH E6\nwitches: D A10")
-    assert rows(auren, "action ACTA", "+FIRE", "+FIRE") == ["auren: action ACTA. +2FIRE"]
-    assert rows(auren, "action ACTA", "+FIRE", "-CULT") == ["auren: action ACTA. -CULT. +FIRE"]
+    assert rows(auren, "action ACTA", "+FIRE. +FIRE") == ["auren: action ACTA. +2FIRE"]
+    assert rows(auren, "action ACTA", "+FIRE. -CULT") == ["auren: action ACTA. -CULT. +FIRE"]
+    cultists = scene("cultists: D E6 G4\nwitches: D F4; passed")
+    cultists.play("upgrade E6 to TP", "upgrade E6 to TE. +FAV7")
+    cultists.play(*["witches: leech 1 from cultists"] * 2)
+    assert rows(cultists, "+FIRE", "+FIRE", "pass BON1")[0] == "cultists: +2FIRE. pass BON1"
     towns = scene("auren: TP E6 A1 I12; D E5 F3 A2 A3; TE D4 A4\nnomads: D I1")
     assert rows(towns, "upgrade I12 to TE. +FAV5", "+TW1", "+TW1") == [
         "auren: upgrade I12 to TE. +FAV5. +2TW1"
@@ -248,14 +252,14 @@ def test_a_turn_of_several_lines_is_one_row_whoever_answers_meanwhile_r17_3() ->
         table,
         "upgrade E6 to TP",
         "auren: action ACTA",
-        "auren: +FIRE",
+        "auren: -CULT",
         "giants: decline 1 from halflings",
         "auren: +FIRE",
     )
     assert played[1:] == [
         "auren: decline 3 from halflings",
         "giants: decline 1 from halflings",
-        "auren: action ACTA. +2FIRE",
+        "auren: action ACTA. -CULT. +FIRE",
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.engine.terra_mystica.scene import scene
 from tests.engine.terra_mystica.test_record_duties import rows
 
@@ -72,3 +74,51 @@ def test_done_may_stand_behind_the_end_of_a_turn_l4_3() -> None:
     assert table.on_turn == "dwarves"
     both = scene("dwarves: D E9\nwitches: D A10", explicit=True)
     assert both.refused("done") == "action-due"
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("dig 2. burn 2. transform D4 to yellow. build D4", "dig 2. burn 2. build D4"),
+        (
+            "dig 1. convert 1W to 1C. transform E5 to brown. build E5",
+            "dig 1. convert 1W to 1C. transform E5 to brown. build E5",
+        ),
+        (
+            "action ACT6. transform D4 to yellow. burn 1. build D4",
+            "action ACT6. transform D4 to yellow. burn 1. build D4",
+        ),
+        ("action ACT5. dig 1. transform D4 to yellow. build D4", "action ACT5. dig 1. build D4"),
+    ],
+)
+def test_a_dwelling_uses_up_bought_spades_without_a_stop_r6_2b(line: str, row: str) -> None:
+    table = scene("halflings: D E6; bowls 0/6/6\nwitches: D A10")
+    assert rows(table, line) == [f"halflings: {row}"]
+
+
+def test_who_answers_half_a_turn_is_told_after_the_whole_of_it_r17_3() -> None:
+    table = scene("acolytes: D E6; cults 3/3/3/3\nwitches: D E4\ngiants: D F3; bowls 0/0/12")
+    played = rows(
+        table,
+        "dig 1. build E5",
+        "witches: leech 1 from acolytes",
+        "-3WATER",
+        "witches: send p to AIR",
+    )
+    assert played == [
+        "acolytes: dig 1. build E5. -3WATER",
+        "giants: decline 1 from acolytes",
+        "witches: leech 1 from acolytes",
+        "witches: send p to AIR",
+    ]
+
+
+def test_a_new_home_is_told_in_the_row_of_its_action_whatever_comes_between_r12_7() -> None:
+    table = scene("shapeshifters: D E5; SH E6; bowls 3/0/5\nwitches: D F3; passed")
+    table.play("upgrade E5 to TP")
+    assert rows(
+        table, "action ACTH5", "witches: decline 1 from shapeshifters", "pick-color red"
+    ) == [
+        "shapeshifters: action ACTH5. pick-color red",
+        "witches: decline 1 from shapeshifters",
+    ]
