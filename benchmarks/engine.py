@@ -21,7 +21,9 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from engine.api import Rules, Seat
+from msgspec.structs import replace
+
+from engine.api import MoveError, Rules, Seat
 from engine.log import LogRow, replay, steps
 from engine.registry import all_games
 from engine.terra_mystica.record import replay_record
@@ -35,6 +37,10 @@ PLAYERS: dict[str, Policy] = {"terra_mystica": POLICIES["greedy"]}
 """Who plays the game that is measured, where not anybody at random."""
 ROUNDS_OF_MEASURING = 7
 POSITIONS = 40
+WISHES = 8
+"""Lines out of place that are tried in one position, and as many after the one that was played."""
+SAMPLE = 20
+"""Of so many refused lines one is refused the naive way too."""
 
 
 class Row(NamedTuple):
@@ -79,6 +85,9 @@ def record_line(path: Path) -> str:
 
 def measure(rules: Rules[Any], game: PlayedGame) -> list[Row]:
     positions = middle_of(rules, game)
+    refused = refused_in(rules, game, positions)
+    ours = fastest(refused, lambda state, row: rules.compose(state, row.seat, row.line))
+    naive = fastest(refused[::SAMPLE], lambda state, row: refusal_by_replay(rules, game, row))
     return [
         Row(
             "replay",
@@ -113,6 +122,22 @@ def measure(rules: Rules[Any], game: PlayedGame) -> list[Row]:
             2_000,
         ),
         Row(
+            "preview of a refused line, median",
+            median(ours),
+            median(naive),
+            "µs",
+            False,
+            2_000,
+        ),
+        Row(
+            "preview of a refused line, worst",
+            max(ours),
+            max(naive),
+            "µs",
+            False,
+            20_000,
+        ),
+        Row(
             "one line played, median",
             typical(positions, lambda state, row: rules.play(state, row.seat, row.line)),
             typical(positions, lambda state, row: rules.play(copied(rules, state), *row_key(row))),
@@ -136,6 +161,32 @@ def middle_of(rules: Rules[Any], game: PlayedGame) -> list[tuple[Any, LogRow]]:
     pairs = list(zip(states, game.rows, strict=False))
     middle = [pair for pair in pairs[len(pairs) // 4 : 3 * len(pairs) // 4] if pair[1].seat >= 0]
     return middle[:: max(1, len(middle) // POSITIONS)]
+
+
+def refused_in(
+    rules: Rules[Any], game: PlayedGame, positions: Sequence[tuple[Any, LogRow]]
+) -> list[tuple[Any, LogRow]]:
+    """Lines of the same game that are out of place, alone or after the one that was played."""
+    rng = Random(SEED)
+    refused = []
+    for state, row in positions:
+        others = [other.line for other in game.rows if other.seat >= 0]
+        wishes = rng.sample(others, WISHES)
+        wishes += [f"{row.line}. {line}" for line in rng.sample(others, WISHES)]
+        refused += [
+            (state, replace(row, line=line))
+            for line in wishes
+            if is_refused(rules, state, row.seat, line)
+        ]
+    return refused
+
+
+def is_refused(rules: Rules[Any], state: Any, seat: Seat, line: str) -> bool:
+    try:
+        rules.play(state, seat, line)
+    except MoveError:
+        return True
+    return False
 
 
 def row_key(row: LogRow) -> tuple[Seat, str]:
@@ -167,6 +218,13 @@ def preview_by_replay(rules: Rules[Any], game: PlayedGame, row: LogRow) -> Any:
     return rules.play(replay(rules, game.options, game.seats, game.rows[:upto]), *row_key(row))
 
 
+def refusal_by_replay(rules: Rules[Any], game: PlayedGame, row: LogRow) -> bool:
+    """As above, and only whether it is refused: no alternatives."""
+    upto = len(game.rows) // 2
+    state = replay(rules, game.options, game.seats, game.rows[:upto])
+    return is_refused(rules, state, row.seat, row.line)
+
+
 def best(work: Callable[[], object]) -> float:
     """Seconds of the fastest run: the one least disturbed by others on the machine."""
     return min(timed(work) for _ in range(ROUNDS_OF_MEASURING))
@@ -176,8 +234,15 @@ def typical(
     positions: Sequence[tuple[Any, LogRow]], work: Callable[[Any, LogRow], object]
 ) -> float:
     """Median over positions of the fastest of three runs, in microseconds."""
+    return median(fastest(positions, work))
+
+
+def fastest(
+    positions: Sequence[tuple[Any, LogRow]], work: Callable[[Any, LogRow], object]
+) -> list[float]:
+    """Each position's fastest of three runs, in microseconds."""
     runs = [partial(work, state, row) for state, row in positions]
-    return median(min(timed(run) for _ in range(3)) for run in runs) * 1e6
+    return [min(timed(run) for _ in range(3)) * 1e6 for run in runs]
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -37,6 +37,8 @@ MOST = 3
 """More would be a list to read, not a hint."""
 MOST_TRIED = 40
 """Lines like the wish that are tried before the search is given up."""
+MOST_COMMANDS_TRIED = 600
+"""Commands played in all those lines: a hint for a long line must not take longer than a move."""
 MOST_SPELLINGS = 24
 """Commands spelt like the one that could not be read, of which the legal ones are named."""
 ALIKE = 0.7
@@ -71,7 +73,7 @@ def nearest_lines(state: State, seat: int, partial: str, error: MoveError) -> tu
         # Steps down belong to a town tile after them and mean nothing without it (N3).
         kept = [command for command in commands[:at] if not isinstance(command, StepDown)]
         commands, at = [*kept, *commands[at:]], len(kept)
-    wish = _Wish(state, seat, commands, at, error.code, error.message.facts)
+    wish = _Wish(state, seat, commands, at, error.code, error.message.facts, _Effort())
     return tuple(islice(wish.answers(), MOST))
 
 
@@ -95,6 +97,17 @@ def _respelt(state: State, seat: int, partial: str, error: NotationError) -> tup
     return tuple(". ".join([*head, text]) for text in islice(legal, MOST))
 
 
+class _Effort:
+    """What may still be tried."""
+
+    def __init__(self) -> None:
+        self.left = MOST_COMMANDS_TRIED
+
+    def allows(self, line: list[Command]) -> bool:
+        self.left -= len(line)
+        return self.left >= 0
+
+
 @dataclass(frozen=True)
 class _Wish:
     """A refused line: its commands, the one at fault, and why."""
@@ -105,6 +118,7 @@ class _Wish:
     at: int
     code: str
     facts: Mapping[str, Json]
+    effort: _Effort
 
     @property
     def before(self) -> list[Command]:
@@ -123,12 +137,16 @@ class _Wish:
         refused = write_line(self.commands)
         seen = {refused}
         for idea in self._ideas():
+            if self.effort.left < 0:
+                return
             text = self._accepted(idea) if idea else ""
             if text and text not in seen:
                 seen.add(text)
                 yield text
 
     def _accepted(self, line: list[Command]) -> str:
+        if not self.effort.allows(line):
+            return ""
         try:
             draft, done = run(self.state, self.seat, tidy(line))
             finish(draft)
@@ -208,12 +226,15 @@ def _pay(wish: _Wish) -> Lines:
 def _paid(line: list[Command], wish: _Wish, more: int = 0) -> Lines:
     """A line, paid for at the place where money runs out next."""
     yield line
+    if not wish.effort.allows(line):
+        return
     try:
         run(wish.state, wish.seat, line)
     except MoveError as error:
         if error.code == "cannot-pay" and error.position >= wish.at + more:
             facts = error.message.facts
-            yield from _pay(_Wish(wish.state, wish.seat, line, error.position, error.code, facts))
+            at = error.position
+            yield from _pay(_Wish(wish.state, wish.seat, line, at, error.code, facts, wish.effort))
 
 
 def _dig(wish: _Wish) -> Lines:

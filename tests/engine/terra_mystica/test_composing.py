@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.api import Offer, Seat
+from engine.terra_mystica import nearest
+from engine.terra_mystica.commands import Command
+from engine.terra_mystica.draft import Draft
+from engine.terra_mystica.line import MOST_COMMANDS, run
 from engine.terra_mystica.rules import RULES
+from engine.terra_mystica.state import State
 from tests.engine.terra_mystica.scene import scene
 
 TABLE = "halflings: D E6; TP F7; {}\nwitches: D F4; {}"
@@ -203,6 +208,21 @@ def test_nobody_can_be_helped_out_of_turn_but_for_answers() -> None:
     assert table.hints("witches: action ACT4") == ()
     table.play("upgrade E6 to TP")
     assert table.hints("witches: leech 3 from halflings")[0] == "leech 1 from halflings"
+
+
+def test_a_long_wish_is_not_tried_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every exchange that is short could be paid for in many ways, and so could the next."""
+    played = 0
+
+    def counted(state: State, seat: int, line: list[Command]) -> tuple[Draft, list[Command]]:
+        nonlocal played
+        played += len(line)
+        return run(state, seat, line)
+
+    monkeypatch.setattr(nearest, "run", counted)
+    table = scene("halflings: TP D4; 40c 9w 5p; bowls 0/10/10\nwitches: D A10")
+    table.hints(". ".join(["convert 1W to 1C"] * 59 + ["upgrade D4 to SA"]))
+    assert MOST_COMMANDS / 2 < played < nearest.MOST_COMMANDS_TRIED + 2 * MOST_COMMANDS
 
 
 # ---- warnings -------------------------------------------------------------------------------
