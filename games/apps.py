@@ -20,7 +20,7 @@ class GamesConfig(AppConfig):
             timeouts,
             voting,
         )
-        from games.services.reliability import reliability_of_user
+        from games.services.reliability import reliability_of_users
 
         register_sections()
-        register_reliability(reliability_of_user)
+        register_reliability(reliability_of_users)

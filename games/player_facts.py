@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 
 from accounts.models import User
@@ -11,20 +11,34 @@ STARTING_RATING = 1000
 FULL_RELIABILITY = 100
 """In percent."""
 
-Rating = Callable[[User, str], int]
-"""Of a user in a game, by the key of its rules."""
-Reliability = Callable[[User], int]
+Rating = Callable[[Collection[User], str], dict[int, int]]
+"""Of users in a game, by the key of its rules."""
+Reliability = Callable[[Collection[User]], dict[int, int]]
 
 _rating: list[Rating] = []
 _reliability: list[Reliability] = []
 
 
+def ratings_of(*, users: Collection[User], rules_key: str) -> dict[int, int]:
+    """By user: a question for all of them, not one for each."""
+    if not _rating:
+        return {user.pk: STARTING_RATING for user in users}
+    return _rating[-1](users, rules_key)
+
+
 def rating_of(*, user: User, rules_key: str) -> int:
-    return _rating[-1](user, rules_key) if _rating else STARTING_RATING
+    return ratings_of(users=[user], rules_key=rules_key)[user.pk]
+
+
+def reliabilities_of(*, users: Collection[User]) -> dict[int, int]:
+    """By user, in percent."""
+    if not _reliability:
+        return {user.pk: FULL_RELIABILITY for user in users}
+    return _reliability[-1](users)
 
 
 def reliability_of(*, user: User) -> int:
-    return _reliability[-1](user) if _reliability else FULL_RELIABILITY
+    return reliabilities_of(users=[user])[user.pk]
 
 
 def tells_reliability() -> bool:

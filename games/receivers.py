@@ -119,7 +119,7 @@ def count_missed(*, game: Game, move: Move, **_: Any) -> None:
 def forget_leaving(*, game: Game, taken_back: list[Move], **_: Any) -> None:
     for move in taken_back:
         if move.line == game.rules.resign_line and move.user is not None:
-            leaving_taken_back(user=move.user, game=game)
+            leaving_taken_back(user=move.user, game=game, now=timezone.now())
 
 
 @receiver(turn_changed)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.reachability import unreachable
-from games.player_facts import reliability_of
+from games.player_facts import reliabilities_of
 from leagues.season_rules import SeasonRules
 from leagues.words import Words, said
 
@@ -30,8 +30,9 @@ def conditions_unmet(
     for pk, code in unreachable(users=users).items():
         out[pk] = (UNREACHABLE.get(code, NOT_REACHED),)
     if rules.min_reliability:
+        shares = reliabilities_of(users=users)
         for user in users:
-            yours = reliability_of(user=user)
+            yours = shares[user.pk]
             if yours < rules.min_reliability:
                 words = said(TOO_UNRELIABLE, wanted=rules.min_reliability, yours=yours)
                 out[user.pk] = (*out.get(user.pk, ()), words)

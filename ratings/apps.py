@@ -13,9 +13,9 @@ class RatingsConfig(AppConfig):
         from ratings import receivers  # noqa: F401  # listens from now on
         from ratings.export import ratings_section
         from ratings.profile import profile_part
-        from ratings.selectors.ratings import shown_rating
+        from ratings.selectors.ratings import shown_ratings
         from ratings.services import learning, settling  # noqa: F401  # their sweeps
 
-        register_rating(shown_rating)
+        register_rating(shown_ratings)
         register_section("ratings", ratings_section)
         register_part(profile_part)

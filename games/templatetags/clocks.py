@@ -35,7 +35,7 @@ def player_reliability(player: User) -> dict[str, Any]:
     now = timezone.now()
     return {
         "player": player,
-        "score": reliability(user=player, now=now),
+        "score": reliability(user=player),
         "vacations": vacations_ahead(user=player, now=now),
     }
 

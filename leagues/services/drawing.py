@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.player_facts import rating_of
+from games.player_facts import ratings_of
 from leagues.designs import NoSchedule, group_schedule
 from leagues.models import Division, Entry, Group, LeagueTable, Season, TableSeat
 from leagues.placement import Claim, Entrant, divisions
@@ -60,6 +60,7 @@ def _entrants(season: Season, entries: list[Entry]) -> list[Entrant]:
         next_division__isnull=False,
     ).select_related("season")
     last = {row.user_id: row for row in earlier.order_by("season__number")}
+    strengths = ratings_of(users=[entry.user for entry in entries], rules_key=rules.game)
     out = []
     for entry in entries:
         before = last.get(entry.user_id)
@@ -68,14 +69,13 @@ def _entrants(season: Season, entries: list[Entry]) -> list[Entrant]:
         if before is not None and missed <= rules.breaks:
             claim = Claim.RETURNING if missed else Claim[before.next_claim.upper()]
             division, place = before.next_division or 0, before.final_place or 0
-        strength = float(rating_of(user=entry.user, rules_key=rules.game))
         out.append(
             Entrant(
                 player=entry.user_id,
                 division=division,
                 claim=claim,
                 place=place,
-                strength=strength,
+                strength=float(strengths[entry.user_id]),
             )
         )
     return out

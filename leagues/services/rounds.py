@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.player_facts import rating_of
+from games.player_facts import ratings_of
 from leagues.drawing_rounds import (
     Drawn,
     Total,
@@ -90,10 +90,9 @@ def is_over(course: Course) -> bool:
 def _strengths(course: Course) -> dict[int, float]:
     if course.rounds:
         return {pk: one.strength for pk, one in course.contenders.items()}
-    game = course.tournament.agreed.game
-    return {
-        pk: float(rating_of(user=one.user, rules_key=game)) for pk, one in course.contenders.items()
-    }
+    users = [one.user for one in course.contenders.values()]
+    known = ratings_of(users=users, rules_key=course.tournament.agreed.game)
+    return {pk: float(known[one.user_id]) for pk, one in course.contenders.items()}
 
 
 def draw(course: Course) -> Drawn:

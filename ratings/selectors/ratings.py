@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import F, QuerySet, Window
@@ -21,10 +22,11 @@ from ratings.models import (
 )
 
 
-def shown_rating(user: User, rules_key: str) -> int:
-    """For limits of tables: a newcomer has the rating that everybody starts with."""
-    shown = Rating.objects.filter(user=user, rules_key=rules_key).values_list("shown", flat=True)
-    return shown.first() or STARTING_RATING
+def shown_ratings(users: Collection[User], rules_key: str) -> dict[int, int]:
+    """For limits and draws: a newcomer has the rating that everybody starts with."""
+    rows = Rating.objects.filter(rules_key=rules_key, user__in=users)
+    known = dict(rows.values_list("user_id", "shown"))
+    return {user.pk: known.get(user.pk, STARTING_RATING) for user in users}
 
 
 def strengths_of(*, users: list[int], rules_key: str) -> dict[int, Strength]:

@@ -11,7 +11,13 @@ from django.utils import timezone
 from games.models import Game, MissedDeadline, OpenDecision, PlayerTimes, TableVote
 from games.player_facts import reliability_of
 from games.reliability import WEIGHTS, Reliability, percent_of
-from games.services.reliability import deadline_missed, reliability
+from games.services.reliability import (
+    FRESH,
+    deadline_missed,
+    reliabilities,
+    reliabilities_refresh,
+    reliability,
+)
 from games.services.stalling import tables_stall
 from games.services.timeouts import timeouts_sweep
 from notifications.models import OutgoingMail
@@ -164,6 +170,21 @@ def test_what_was_kept_and_missed_is_counted_and_a_miss_shows_at_once(table):
     )
     assert reliability(user=user).percent == 49
     assert reliability_of(user=user) == 100, "a newcomer"
+
+
+def test_the_worker_keeps_reliability_up_and_pages_only_read_it(table, django_assert_num_queries):
+    user, other = table.players[:2]
+    table.plays(0, "setup witches")
+    [stranger] = [UserFactory()]
+    assert {found.deadlines for found in reliabilities([user, other, stranger]).values()} == {0, 1}
+    table.plays(1, "setup nomads")
+    now = timezone.now() + FRESH
+    with django_assert_num_queries(2):  # the stranger has no row, and never sat anywhere
+        assert reliabilities([user, other, stranger])[other.pk].deadlines == 0
+    assert reliabilities_refresh(now) == 2
+    assert reliabilities_refresh(now) == 0
+    with django_assert_num_queries(1):
+        assert reliabilities([user, other])[other.pk].deadlines == 1
 
 
 # ---- mails -------------------------------------------------------------------------------------

@@ -204,8 +204,12 @@ def ratings(monkeypatch):
     known: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr(player_facts, "_rating", [])
     monkeypatch.setattr(player_facts, "_reliability", [])
-    player_facts.register_rating(lambda user, key: known.get(user.username, (1000, 100))[0])
-    player_facts.register_reliability(lambda user: known.get(user.username, (1000, 100))[1])
+
+    def told(users, which: int) -> dict[int, int]:
+        return {user.pk: known.get(user.username, (1000, 100))[which] for user in users}
+
+    player_facts.register_rating(lambda users, key: told(users, 0))
+    player_facts.register_reliability(lambda users: told(users, 1))
     return known
 
 
