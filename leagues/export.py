@@ -63,7 +63,13 @@ def leagues_section(user: User) -> object:
             "rulings": list(Ruling.objects.filter(by=user).values("table__game_id", "text", "at")),
             "letters": list(
                 Message.objects.filter(by=user).values(
-                    "season__league__name", "season__number", "subject", "body", "at"
+                    "season__league__name",
+                    "season__number",
+                    "division",
+                    "unchecked",
+                    "subject",
+                    "body",
+                    "at",
                 )
             ),
         },

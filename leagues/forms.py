@@ -290,12 +290,13 @@ def _suggested(table: LeagueTable, entry_id: int, number: int) -> int | None:
     return int(grounds["estimate"]) if grounds else None
 
 
+UNCHECKED = "unchecked"
+
+
 class WriteForm(forms.Form):
     """A letter to participants."""
 
-    division = forms.TypedChoiceField(
-        label=gettext_lazy("To whom"), required=False, coerce=int, empty_value=None
-    )
+    division = forms.ChoiceField(label=gettext_lazy("To whom"), required=False)
     subject = forms.CharField(label=gettext_lazy("Subject"), max_length=120)
     body = forms.CharField(
         label=gettext_lazy("Letter"),
@@ -309,5 +310,17 @@ class WriteForm(forms.Form):
         numbers = season.divisions.values_list("number", flat=True)
         self.fields["division"].choices = [  # type: ignore[attr-defined]
             ("", _("everybody")),
-            *((number, _("Division %(number)s") % {"number": number}) for number in numbers),
+            *(
+                [(UNCHECKED, _("who has not checked in yet"))]
+                if season.state == Season.State.CHECK_IN
+                else []
+            ),
+            *((str(number), _("Division %(number)s") % {"number": number}) for number in numbers),
         ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        to = cleaned.get("division", "")
+        cleaned["unchecked"] = to == UNCHECKED
+        cleaned["division"] = int(to) if to.isdigit() else None
+        return cleaned

@@ -381,6 +381,8 @@ TABLE = (
     get("league_action", *ORGANISERS, key="rule", target="{table}"),
     get("league_action", *ORGANISERS, key="award", target="{entry}"),
     get("league_action", *ORGANISERS, key="lots", target="{group}"),
+    get("league_action", *ORGANISERS, key="nudge-all", target="{season}"),
+    get("league_action", SIGN_IN, 404, 404, 404, 404, key="nudge-all", target="0"),
     get("league_action", SIGN_IN, 404, 404, 404, 404, key="sack", target="{table}"),
     # Operators
     get("admin:index", *OPERATORS),

@@ -45,7 +45,9 @@ class Message(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="messages")
     division = models.PositiveSmallIntegerField(null=True, blank=True)
-    """None: everybody."""
+    """None: all of them."""
+    unchecked = models.BooleanField(default=False)
+    """Only those who had not checked in."""
     subject = models.CharField(max_length=120)
     body = models.TextField(max_length=6000)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -22,6 +22,7 @@ SENTENCES: dict[str, Words] = {
     "appealed": gettext_lazy("Somebody appealed against a ruling."),
     "message": gettext_lazy("A letter to participants: %(subject)s"),
     "nudge": gettext_lazy("A move was asked for."),
+    "nudge-all": gettext_lazy("All overdue moves were asked for."),
     "rule": gettext_lazy("A ruling: %(scores)s."),
     "uphold": gettext_lazy("The result stands."),
     "award": gettext_lazy("%(name)s got %(points)s league points."),

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.reachability import address_troubles
-from games.models import Game, OpenDecision
+from games.models import Game, OpenDecision, SeatOffer
 from leagues.models import Entry, Group, LeagueTable, Season
 
 STALLED_AFTER = timedelta(days=4)
 SOON = timedelta(hours=24)
+MOST_SHOWN = 100
+"""Of clocks that run out soon; how many there are is said all the same."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,14 @@ class Urgent:
     table: LeagueTable
     user: User
     due_at: datetime
+
+
+@dataclass(frozen=True)
+class Vacant:
+    """A seat that looks for a substitute."""
+
+    table: LeagueTable
+    offer: SeatOffer
 
 
 def tables_barred(season: Season, user: User) -> set[int]:
@@ -36,6 +46,10 @@ def tables_barred(season: Season, user: User) -> set[int]:
 class Cockpit:
     stalled: list[LeagueTable]
     urgent: list[Urgent]
+    urgent_count: int
+    vacant: list[Vacant]
+    pool: int
+    """How many stand by as substitutes."""
     unreached: list[tuple[Entry, str]]
     disputed: list[LeagueTable]
     appealed: list[LeagueTable]
@@ -51,6 +65,7 @@ class Cockpit:
             (
                 self.stalled,
                 self.urgent,
+                self.vacant,
                 self.unreached,
                 self.disputed,
                 self.appealed,
@@ -60,23 +75,36 @@ class Cockpit:
         )
 
 
-def cockpit_of(season: Season, *, now: datetime) -> Cockpit:
-    tables = (
+def _tables_of(season: Season) -> QuerySet[LeagueTable]:
+    return (
         LeagueTable.objects.filter(group__division__season=season)
         .select_related("group__division", "game", "disputed_by")
         .order_by("group__division__number", "group__number", "number")
     )
+
+
+def tables_stalled(season: Season, *, now: datetime) -> QuerySet[LeagueTable]:
+    """Games at which nobody has moved for days."""
+    return _tables_of(season).filter(
+        game__status=Game.Status.RUNNING, game__moved_at__lte=now - STALLED_AFTER
+    )
+
+
+def cockpit_of(season: Season, *, now: datetime) -> Cockpit:
+    tables = _tables_of(season)
     running = tables.filter(game__status=Game.Status.RUNNING)
-    urgent = (
-        OpenDecision.objects.filter(
-            answered=False,
-            due_at__lte=now + SOON,
-            seat__user__isnull=False,
-            game__league_table__group__division__season=season,
-            game__status=Game.Status.RUNNING,
-        )
-        .select_related("seat__user")
-        .order_by("due_at")[:100]
+    soon = OpenDecision.objects.filter(
+        answered=False,
+        due_at__lte=now + SOON,
+        seat__user__isnull=False,
+        game__league_table__group__division__season=season,
+        game__status=Game.Status.RUNNING,
+    ).order_by("due_at")
+    urgent = list(soon.select_related("seat__user")[:MOST_SHOWN])
+    offers = SeatOffer.objects.filter(
+        closed_at=None,
+        game__league_table__group__division__season=season,
+        game__status=Game.Status.RUNNING,
     )
     of_game = {table.game_id: table for table in running}
     entries = list(
@@ -86,12 +114,18 @@ def cockpit_of(season: Season, *, now: datetime) -> Cockpit:
     )
     troubles = address_troubles(users=[entry.user for entry in entries])
     return Cockpit(
-        stalled=list(running.filter(game__moved_at__lte=now - STALLED_AFTER)),
+        stalled=list(tables_stalled(season, now=now)),
         urgent=[
             Urgent(of_game[row.game_id], row.seat.user, row.due_at)
             for row in urgent
             if row.seat.user is not None and row.due_at is not None
         ],
+        urgent_count=len(urgent) if len(urgent) < MOST_SHOWN else soon.count(),
+        vacant=[
+            Vacant(of_game[offer.game_id], offer)
+            for offer in offers.select_related("seat__user").order_by("opened_at")
+        ],
+        pool=season.league.substitutes.count(),
         unreached=[
             (entry, troubles[entry.user_id]) for entry in entries if entry.user_id in troubles
         ],

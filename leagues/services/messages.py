@@ -48,14 +48,22 @@ def filled_in(text: str, facts: dict[str, str]) -> str:
 
 
 def message_plan(
-    *, season: Season, by: User, subject: str, body: str, division: int | None
+    *,
+    season: Season,
+    by: User,
+    subject: str,
+    body: str,
+    division: int | None = None,
+    unchecked: bool = False,
 ) -> Plan:
-    """One letter for each participant."""
+    """One letter for each participant, or for those alone who have not checked in yet."""
     entries = season.entries.exclude(state=Entry.State.OUT).select_related(
         "user", "group__division"
     )
     if division is not None:
         entries = entries.filter(group__division__number=division)
+    if unchecked:
+        entries = entries.filter(checked_in_at=None)
     still_open = Count("table_seats", filter=Q(table_seats__table__scores__isnull=True))
     rows = list(entries.annotate(still_open=still_open).order_by("user_id"))
     facts = {entry.pk: _facts(entry, entry.still_open) for entry in rows}
@@ -63,7 +71,13 @@ def message_plan(
 
     def carry_out(now: datetime) -> None:
         Message.objects.create(
-            season=season, division=division, subject=subject, body=body, by=by, at=now
+            season=season,
+            division=division,
+            unchecked=unchecked,
+            subject=subject,
+            body=body,
+            by=by,
+            at=now,
         )
 
     return Plan(
@@ -115,8 +129,9 @@ def message_send(
     by: User,
     subject: str,
     body: str,
-    division: int | None,
     seen: str,
+    division: int | None = None,
+    unchecked: bool = False,
     now: datetime | None = None,
 ) -> None:
     now = now or timezone.now()
@@ -124,13 +139,20 @@ def message_send(
     check_organiser(by, season.league)
     if not subject.strip() or not body.strip():
         raise NotPossible(problem=gettext("Write something first."))
-    plan = message_plan(season=season, by=by, subject=subject, body=body, division=division)
+    plan = message_plan(
+        season=season,
+        by=by,
+        subject=subject,
+        body=body,
+        division=division,
+        unchecked=unchecked,
+    )
     plan_carry_out(plan, seen=seen, now=now)
     act_note(
         league=season.league,
         season=season,
         kind="message",
         by=by,
-        facts={"subject": subject, "division": division},
+        facts={"subject": subject, "division": division, "unchecked": unchecked},
         now=now,
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,7 +15,7 @@ from accounts.permissions import SignedInRequest
 from leagues.errors import LeagueRefusal, NotAllowed
 from leagues.forms import ActionForm
 from leagues.models import Group, LeagueTable, Season
-from leagues.permissions import check_may_judge
+from leagues.permissions import check_may_judge, check_organiser
 from leagues.selectors.cockpit import cockpit_of, tables_barred
 from leagues.services.cockpit import ACTIONS, action_plan, action_take
 from leagues.views.doors import member, organiser
@@ -40,9 +40,11 @@ def action(request: SignedInRequest, key: str, target: int) -> HttpResponse:
     known = ACTIONS.get(key)
     if known is None:
         raise Http404
-    table, group = _target(known.target, target)
-    check_may_judge(request.user, table=table, group=None if table else group)
-    season = group.division.season
+    season, table, group = _target(known.target, target)
+    if group is None:
+        check_organiser(request.user, season.league)
+    else:
+        check_may_judge(request.user, table=table, group=None if table else group)
     form = ActionForm(request.POST or None, key=key, table=table)
     plan = None
     if request.method == "POST" and form.is_valid():
@@ -75,25 +77,18 @@ def action(request: SignedInRequest, key: str, target: int) -> HttpResponse:
     return render(request, "leagues/action.html", context)
 
 
-def _target(kind: str, pk: int) -> tuple[LeagueTable | None, Group]:
-    """The table, if it is about one, and the group."""
+def _target(kind: str, pk: int) -> tuple[Season, LeagueTable | None, Group | None]:
+    """The season, and the table or the group if it is about one."""
+    if kind == "season":
+        return get_object_or_404(Season.objects.select_related("league"), pk=pk), None, None
     if kind == "table":
-        table = (
-            LeagueTable.objects.select_related("group__division__season__league", "game")
-            .filter(pk=pk)
-            .first()
-        )
-        if table is None:
-            raise Http404
-        return table, table.group
+        tables = LeagueTable.objects.select_related("group__division__season__league", "game")
+        table = get_object_or_404(tables, pk=pk)
+        return table.group.division.season, table, table.group
     groups = Group.objects.select_related("division__season__league")
-    if kind == "entry":
-        group = groups.filter(entries__pk=pk).first()
-    else:
-        group = groups.filter(pk=pk).first()
-    if group is None:
-        raise Http404
-    return None, group
+    wanted = {"entries__pk": pk} if kind == "entry" else {"pk": pk}
+    group = get_object_or_404(groups, **wanted)
+    return group.division.season, None, group
 
 
 def _grounds(table: LeagueTable) -> list[dict[str, Any]]:

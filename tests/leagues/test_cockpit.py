@@ -68,6 +68,8 @@ class Stage:
 
     def target(self, key: str) -> int:
         kind = ACTIONS[key].target
+        if kind == "season":
+            return self.season.pk
         if kind == "table":
             return self.table.pk
         if kind == "group":
@@ -131,6 +133,9 @@ def stage() -> Stage:
 
 def made_ready(stage: Stage, key: str) -> None:
     """What has to have happened before an action makes sense."""
+    if key == "nudge-all":
+        old = timezone.now() - timedelta(days=5)
+        Game.objects.filter(pk=stage.table.game_id).update(moved_at=old)
     if key == "resume":
         stage.does("pause")
     if key == "uphold":
@@ -156,6 +161,8 @@ def test_who_may_act_and_who_may_not(stage: Stage, key: str):
     for name in stage.who:
         if name in MAY:
             assert not stage.plan(key, by=name).problems, name
+        elif name == "playing organiser" and ACTIONS[key].target == "season":
+            assert stage.plan(key, by=name).problems  # where he plays himself nobody is asked
         elif name == "playing organiser":
             with pytest.raises(PlaysThere):
                 stage.plan(key, by=name)
@@ -354,7 +361,7 @@ def test_lots_decide_what_nothing_else_decides(stage: Stage):
     assert cockpit_of(stage.season, now=timezone.now()).undecided == []
 
 
-def test_the_cockpit_sees_what_wants_attention(stage: Stage):
+def test_the_cockpit_sees_what_wants_attention(stage: Stage, client: Client):
     now = timezone.now()
     assert cockpit_of(stage.season, now=now).is_quiet
     player = stage.who["player"]
@@ -363,8 +370,16 @@ def test_the_cockpit_sees_what_wants_attention(stage: Stage):
     OpenDecision.objects.filter(game=stage.table.game_id).update(due_at=now + timedelta(hours=5))
     seen = cockpit_of(stage.season, now=now)
     assert seen.stalled == [stage.table]
+    assert (seen.urgent_count, seen.vacant, seen.pool) == (1, [], 1)
     assert [row.table for row in seen.urgent] == [stage.table]
     assert [(entry.user, code) for entry, code in seen.unreached] == [(player, "bounces")]
+    stage.does("open-seat")
+    [vacant] = cockpit_of(stage.season, now=now).vacant
+    assert (vacant.table, vacant.offer.seat.number) == (stage.table, 0)
+    client.force_login(stage.who["head"])
+    page = client.get(reverse("season_cockpit", args=["harbour", 1])).content.decode()
+    assert "Seats that look for a substitute" in page
+    assert reverse("league_action", args=["nudge-all", stage.season.pk]) in page
 
 
 def test_the_pages_show_a_plan_before_the_button(client: Client, stage: Stage):

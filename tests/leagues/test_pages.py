@@ -13,7 +13,8 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from leagues.check_in_token import check_in_token
-from leagues.models import Entry, Group, Season
+from leagues.models import Entry, Group, Message, Season
+from leagues.services.entries import entry_check_in, entry_sign_up
 from leagues.services.live import live_sweep
 from leagues.services.outlooks import outlook_sweep
 from leagues.services.results import results_settle
@@ -84,11 +85,26 @@ def test_signing_up_and_checking_in_on_the_pages(client: Client):
     assert entry_of(season, marta).checked_in_at is not None
 
 
+def test_who_has_not_checked_in_is_written_to_alone(as_head):
+    season = go_on(league().seasons.get())
+    users = people(3)
+    for user in users:
+        entry_sign_up(season_id=season.pk, user=user, accepts=True)
+    season = go_on(season)
+    entry_check_in(season_id=season.pk, user=users[0])
+    client = as_head(season)
+    where = reverse("season_write", args=["harbour", 1])
+    letter = {"division": "unchecked", "subject": "{name}?", "body": "Are you there?"}
+    plan = client.post(where, letter).context["plan"]
+    assert [str(notice.title) for notice in plan.notices] == ["p001?", "p002?"]
+    client.post(where, {**letter, "seen": plan.fingerprint, "send": "1"})
+    assert Message.objects.get().unchecked
+    assert "has not checked in" in client.get(where).content.decode()
+
+
 def test_one_tap_in_the_mail_needs_no_sign_in_and_looking_is_not_tapping(client: Client):
     season = go_on(league().seasons.get())
     [marta] = people(1)
-    from leagues.services.entries import entry_sign_up
-
     entry_sign_up(season_id=season.pk, user=marta, accepts=True)
     season = go_on(season)
     entry = entry_of(season, marta)

@@ -36,6 +36,7 @@ def league_things(owner: User) -> dict[str, str]:
         "table": str(table.pk),
         "entry": str(entry.pk),
         "group": str(group.pk),
+        "season": str(season.pk),
         "check_in": check_in_token(entry),
         "cup": cup,
         "cup_table": str(cup_table.pk),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Game, OpenDecision, Seat
 from games.services.clocks import deadline_extend, game_pause, game_resume
-from leagues.notices import nudge, table_key
+from leagues.notices import nudge, table_key, table_words
 from leagues.plans import Plan
+from leagues.selectors.cockpit import tables_barred, tables_stalled
 from leagues.services.cockpit.doing import Action, Doing, running, stamp
 from leagues.words import said
 
@@ -20,7 +24,7 @@ def _nudge(doing: Doing) -> Plan:
     game = running(table)
     owed = OpenDecision.objects.filter(game=game, answered=False, seat__user__isnull=False)
     users = {row.seat.user for row in owed.select_related("seat__user") if row.seat.user}
-    people = sorted(users, key=lambda user: user.pk)
+    people = _in_order(users)
     return Plan(
         title=_("Ask for a move"),
         lines=(said(_("Asked: %(names)s"), names=", ".join(user.username for user in people)),),
@@ -32,6 +36,52 @@ def _nudge(doing: Doing) -> Plan:
         ),
         carry_out=lambda now: None,
     )
+
+
+def _nudge_all(doing: Doing) -> Plan:
+    """Everybody whom a stalled game waits for, but for tables where the organiser plays himself."""
+    season = doing.season
+    assert season is not None
+    barred = tables_barred(season, doing.by)
+    tables = [
+        table for table in tables_stalled(season, now=timezone.now()) if table.pk not in barred
+    ]
+    asked: dict[int, set[User]] = {}
+    owed = OpenDecision.objects.filter(
+        game__in=[table.game_id for table in tables], answered=False, seat__user__isnull=False
+    )
+    for row in owed.select_related("seat__user"):
+        if row.seat.user is not None:
+            asked.setdefault(row.game_id, set()).add(row.seat.user)
+    waiting = [table for table in tables if table.game_id in asked]
+    for table in waiting:
+        table.group.division.season = season
+    return Plan(
+        title=_("Ask for all overdue moves"),
+        lines=tuple(
+            said(
+                _("%(table)s: %(names)s"),
+                table=table_words(table),
+                names=", ".join(user.username for user in _in_order(asked[table.game_id or 0])),
+            )
+            for table in waiting
+        ),
+        problems=() if waiting else (_("No stalled game waits for anybody."),),
+        notices=tuple(
+            nudge(
+                table,
+                _in_order(asked[table.game_id or 0]),
+                key=f"nudge-all:{table_key(table)}:{stamp(doing)}",
+                reason=doing.reason,
+            )
+            for table in waiting
+        ),
+        carry_out=lambda now: None,
+    )
+
+
+def _in_order(users: Iterable[User]) -> list[User]:
+    return sorted(users, key=lambda user: user.pk)
 
 
 def _owing(game: Game) -> list[Seat]:
@@ -105,6 +155,7 @@ def _ignore(_result: object) -> None:
     """A plan brings nothing back."""
 
 
+NUDGE_ALL = Action("nudge-all", "season", _("Ask for all overdue moves"), _nudge_all)
 ACTIONS = (
     Action("nudge", "table", _("Ask for a move"), _nudge),
     Action("extend", "table", _("Give more time"), _extend, _extend_facts),

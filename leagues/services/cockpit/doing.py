@@ -11,7 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Game
 from leagues.errors import NotNow
-from leagues.models import AnyTable, Contender, Entry, Group, LeagueTable, TournamentTable
+from leagues.models import (
+    AnyTable,
+    Contender,
+    Entry,
+    Group,
+    LeagueTable,
+    Season,
+    TournamentTable,
+)
 from leagues.notices import players_now, table_notice
 from leagues.plans import Notice, Plan
 from leagues.words import Words, said
@@ -31,6 +39,7 @@ class Doing:
     entry: Entry | None = None
     group: Group | None = None
     contender: Contender | None = None
+    season: Season | None = None
 
     @property
     def at_table(self) -> AnyTable:
@@ -70,7 +79,7 @@ class Action:
 
     key: str
     target: str
-    """"table", "entry" or "group"; "contender" in a tournament."""
+    """"table", "entry", "group" or "season"; "contender" in a tournament."""
     label: Words
     plan: Callable[[Doing], Plan]
     facts: Callable[[Doing], dict[str, Any]] = lambda doing: {}
@@ -89,5 +98,7 @@ def stamp(doing: Doing) -> str:
         return f"{doing.table.acts.count()}"
     if doing.table is not None:
         return f"{doing.table.round.tournament.acts.count()}"
+    if doing.season is not None:
+        return f"{doing.season.acts.count()}"
     group = doing.group or (doing.entry.group if doing.entry else None)
     return f"{group.division.season.acts.count()}" if group else "0"

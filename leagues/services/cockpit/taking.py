@@ -11,16 +11,23 @@ from accounts.models import User
 from games.errors import TableError
 from leagues.errors import NoReason, NotNow, NotPossible
 from leagues.models import Entry, Group
-from leagues.permissions import check_may_judge
+from leagues.permissions import check_may_judge, check_organiser
 from leagues.plans import Plan, plan_carry_out
 from leagues.services.acts import act_note
 from leagues.services.cockpit import clocks, seats, standings, verdicts
 from leagues.services.cockpit.doing import Action, Doing, Wish
+from leagues.services.entries import season_lock
 from leagues.services.results import table_lock
 
 ACTIONS: dict[str, Action] = {
     action.key: action
-    for action in (*clocks.ACTIONS, *seats.ACTIONS, *verdicts.ACTIONS, *standings.ACTIONS)
+    for action in (
+        *clocks.ACTIONS,
+        clocks.NUDGE_ALL,
+        *seats.ACTIONS,
+        *verdicts.ACTIONS,
+        *standings.ACTIONS,
+    )
 }
 
 
@@ -42,6 +49,12 @@ def doing_of(*, key: str, target: int, by: User, reason: str, wish: Wish) -> Doi
         check_may_judge(by, group=entry.group)
         _check_is_on(entry.group)
         return Doing(by=by, reason=reason.strip(), wish=wish, entry=entry)
+    if action.target == "season":
+        season = season_lock(season_id=target)
+        check_organiser(by, season.league)
+        if not season.is_on:
+            raise NotNow()
+        return Doing(by=by, reason=reason.strip(), wish=wish, season=season)
     group = (
         Group.objects.select_for_update(of=("self",))
         .select_related("division__season__league")
@@ -91,8 +104,8 @@ def action_take(
     table = doing.at_league_table if doing.table else None
     group = doing.group or (doing.entry.group if doing.entry else None)
     group = group or (table.group if table else None)
-    assert group is not None
-    season = group.division.season
+    season = doing.season or (group.division.season if group else None)
+    assert season is not None
     act_note(
         league=season.league,
         season=season,
