@@ -45,6 +45,12 @@ class TournamentForm(OptionsForm):
     rounds = forms.IntegerField(
         label=gettext_lazy("Rounds of a Swiss tournament"), min_value=1, max_value=20
     )
+    most_rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds of a round robin at most"),
+        min_value=0,
+        max_value=40,
+        help_text=gettext_lazy("0: until every two have met, however many rounds that takes."),
+    )
     advance = forms.IntegerField(
         label=gettext_lazy("How many of a group go on, with elimination"), min_value=1, max_value=3
     )
@@ -76,7 +82,7 @@ class TournamentForm(OptionsForm):
     MAIN = ("name", "slug", "summary")
     GROUPS = ("group", "games", "later_games", "advance")
     FORMAT = ("format", "table", "exact", "capacity", "self_starting")
-    AGREED = ("table", "exact", "rounds", *GROUPS, "rated")
+    AGREED = ("table", "exact", "rounds", "most_rounds", *GROUPS, "rated")
 
     def __init__(self, *args: Any, rules: AnyRules, options: dict[str, Any], **kwargs: Any) -> None:
         usual = TournamentRules()

@@ -13,6 +13,7 @@ from leagues.standings import LEAGUE_POINTS, USUAL_TIE_BREAKS
 
 Rounds = Annotated[int, msgspec.Meta(ge=1, le=20)]
 GroupSize = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_GROUP)]
+MostRounds = Annotated[int, msgspec.Meta(ge=0, le=40)]
 Games = Annotated[int, msgspec.Meta(ge=1, le=5)]
 Advancing = Annotated[int, msgspec.Meta(ge=1, le=3)]
 
@@ -34,6 +35,8 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
     """All tables have that size, and the rest has a bye."""
     rounds: Rounds = 5
     """Of a Swiss tournament."""
+    most_rounds: MostRounds = 0
+    """Of a round robin, even if some have not met by then; 0: until all have."""
     advance: Advancing = 2
     """How many of each group go on where losers are out."""
     group: GroupSize = 0

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.presenters.numbers import measure_words
+from leagues.standings import Row
 from leagues.words import Words
 
 TIE_BREAK_NAMES: dict[str, Words] = {
@@ -43,6 +44,17 @@ _SENTENCES: dict[str, Words] = {
     ),
     "lot": gettext_lazy("Level on points with %(other)s; an organiser has drawn lots."),
 }
+
+
+def tie_data(row: Row) -> dict[str, Any]:
+    """What a stored row of standings keeps of its ties."""
+    broken = row.broken
+    return {
+        "broken": None
+        if broken is None
+        else [broken.over, broken.key, str(broken.mine), str(broken.theirs)],
+        "tied": list(row.tied_with),
+    }
 
 
 def tie_sentence(row: Mapping[str, Any], names: Mapping[int, str]) -> str:

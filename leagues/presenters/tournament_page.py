@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +12,7 @@ from leagues.drawing_rounds import going_on
 from leagues.models import Tournament, TournamentRound, TournamentTable
 from leagues.pairing import SMALLEST_TABLE, table_sizes
 from leagues.presenters.numbers import points_words
+from leagues.presenters.ties import tie_data, tie_sentence
 from leagues.selectors.tournaments import Course, groups_of
 from leagues.services.rounds import final_order, group_totals, is_over, table_title
 
@@ -19,6 +20,8 @@ from leagues.services.rounds import final_order, group_totals, is_over, table_ti
 def standing_rows(course: Course) -> list[dict[str, Any]]:
     """Best first, with what decides the order in words."""
     by_player = {row.player: row for row in course.standings()}
+    by_points = course.tournament.format != Tournament.Format.KNOCKOUT
+    names = {pk: one.user.username for pk, one in course.contenders.items()}
     return [
         {
             "place": place,
@@ -26,6 +29,7 @@ def standing_rows(course: Course) -> list[dict[str, Any]]:
             "played": by_player[pk].played,
             "points": points_words(str(by_player[pk].points)),
             "wins": points_words(str(by_player[pk].values.get("wins", Fraction(0)))),
+            "tie": tie_sentence(tie_data(by_player[pk]), names) if by_points else "",
         }
         for place, pk in final_order(course)
     ]
@@ -129,43 +133,80 @@ def group_shown(course: Course, group: list[TournamentTable], through: set[int])
     }
 
 
+@dataclass(frozen=True)
+class SeatToCome:
+    """Somebody who has come as far as that, or where he will come from."""
+
+    name: str
+    known: bool = False
+
+
 def rounds_to_come(course: Course) -> list[dict[str, Any]]:
-    """The rest of a bracket, if nobody withdraws: how many tables of how many players."""
+    """The rest of a bracket, if nobody withdraws: its tables, and who will sit there.
+
+    Where all who go on fit at one table, it is known who comes from where; else it is drawn.
+    """
     tournament, rules = course.tournament, course.tournament.agreed
     if tournament.format != Tournament.Format.KNOCKOUT or not course.rounds or is_over(course):
         return []
     last = course.rounds[-1]
     if last.closed_at is None:
-        groups = groups_of(last)
-        if len(groups) == 1:
+        if len(groups_of(last)) == 1:
             return []
-        sizes = [
-            len({seat.contender_id for t in group for seat in t.seats.all()}) for group in groups
-        ]
-        players = _going_on(sizes, rules.advance)
+        coming = _coming_from(course, last)
     else:
-        players = len(course.active)
+        coming = [SeatToCome(course.contenders[pk].user.username, True) for pk in course.active]
     found = []
     number = last.number
-    while players > 1:
+    while len(coming) > 1:
         number += 1
-        single = players < SMALLEST_TABLE or players <= rules.table
-        sizes = [players] if single else list(table_sizes(players, wanted=rules.table)[0])
+        single = len(coming) < SMALLEST_TABLE or len(coming) <= rules.table
+        sizes = [len(coming)] if single else list(table_sizes(len(coming), wanted=rules.table)[0])
+        drawn = SeatToCome(gettext("is drawn"))
         found.append(
-            {"title": knockout_title(number, len(sizes)), "sizes": list(map(range, sizes))}
+            {
+                "title": knockout_title(number, len(sizes)),
+                "tables": [coming] if single else [[drawn] * size for size in sizes],
+            }
         )
-        if len(sizes) == 1:
+        if single:
             break
-        players = _going_on(sizes, rules.advance)
+        coming = [
+            _place_of(place, table, 1)
+            for table, size in enumerate(sizes)
+            for place in range(1, _going_on(size, rules.advance) + 1)
+        ]
     return found
 
 
-def _size(group: Iterable[TournamentTable]) -> int:
-    return len({seat.contender_id for table in group for seat in table.seats.all()})
+def _coming_from(course: Course, current: TournamentRound) -> list[SeatToCome]:
+    """Who goes on from each group: by name as soon as all its games are over."""
+    advance = course.tournament.agreed.advance
+    strengths = {pk: contender.strength for pk, contender in course.contenders.items()}
+    found = []
+    for number, group in enumerate(groups_of(current)):
+        if all(table.scores is not None for table in group):
+            on = going_on(group_totals(group, course.tournament), advance, strengths)
+            found += [SeatToCome(course.contenders[pk].user.username, True) for pk in on]
+            continue
+        players = {seat.contender_id for table in group for seat in table.seats.all()}
+        places = range(1, _going_on(len(players), advance) + 1)
+        where = group[0].number if len(group) == 1 else number
+        found += [_place_of(place, where, len(group)) for place in places]
+    return found
 
 
-def _going_on(sizes: Iterable[int], advance: int) -> int:
-    return sum(min(advance, size - 1) for size in sizes)
+def _place_of(place: int, number: int, games: int) -> SeatToCome:
+    text = (
+        gettext("place %(place)s of table %(number)s")
+        if games == 1
+        else gettext("place %(place)s of group %(number)s")
+    )
+    return SeatToCome(text % {"place": place, "number": number + 1})
+
+
+def _going_on(size: int, advance: int) -> int:
+    return min(advance, size - 1)
 
 
 def stages(course: Course) -> list[tuple[str, str, str]]:

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.player_facts import ratings_of
 from leagues.drawing_rounds import (
     Drawn,
+    Past,
     Total,
     Wish,
     going_on,
@@ -84,7 +85,12 @@ def is_over(course: Course) -> bool:
         case Format.KNOCKOUT:
             return len(course.active) < 2 or (bool(rounds) and len(groups_of(rounds[-1])) == 1)
         case _:
-            return len(course.active) < 3 or not pairs_left(course.active, course.past)
+            most = tournament.agreed.most_rounds
+            return (
+                len(course.active) < 3
+                or 0 < most <= len(rounds)
+                or not pairs_left(course.active, course.past)
+            )
 
 
 def _strengths(course: Course) -> dict[int, float]:
@@ -157,6 +163,12 @@ def _publishing(course: Course, by: User | None) -> Plan:
         said(_("Tables: %(count)s"), count=len(drawn.tables)),
         said(_("Meetings of two who have met before: %(count)s"), count=met),
     ]
+    if course.tournament.format == Format.ROUND_ROBIN:
+        now = Past(tables=drawn.tables)
+        left = pairs_left(course.active, [*course.past, now])
+        lines.append(
+            said(_("Pairs that will not have met after this round: %(count)s"), count=left)
+        )
     if drawn.byes:
         resting = ", ".join(names[player] for player in drawn.byes)
         lines.append(said(_("Has a bye: %(names)s"), names=resting))

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from leagues.models import Division, Entry, Group
+from leagues.presenters.ties import tie_data
 from leagues.season_rules import SeasonRules
 from leagues.standings import Finished, Row, standings
 
@@ -86,17 +87,13 @@ def standing_refresh(*, group: Group, now: datetime | None = None) -> Standing:
 
 
 def _as_data(standing: Standing, index: int, row: Row) -> dict[str, Any]:
-    broken = row.broken
     return {
         "entry": row.player,
         "place": row.place,
         "played": row.played,
         "points": str(row.points),
         "values": {key: str(value) for key, value in row.values.items()},
-        "broken": None
-        if broken is None
-        else [broken.over, broken.key, str(broken.mine), str(broken.theirs)],
-        "tied": list(row.tied_with),
+        **tie_data(row),
         "zone": standing.zone(index),
         "left": standing.has_left(row),
     }

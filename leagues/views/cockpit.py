@@ -16,6 +16,7 @@ from leagues.errors import LeagueRefusal, NotAllowed
 from leagues.forms import ActionForm
 from leagues.models import Group, LeagueTable, Season
 from leagues.permissions import check_may_judge, check_organiser
+from leagues.presenters.grounds import grounds_shown
 from leagues.selectors.cockpit import cockpit_of, tables_barred
 from leagues.services.cockpit import ACTIONS, action_plan, action_take
 from leagues.views.doors import member, organiser
@@ -93,7 +94,7 @@ def _target(kind: str, pk: int) -> tuple[Season, LeagueTable | None, Group | Non
 
 def _grounds(table: LeagueTable) -> list[dict[str, Any]]:
     """What engine and bots say, beside the names."""
-    found = table.grounds.get("seats", {})
+    found = grounds_shown(table.grounds)
     return [
         {"name": seat.entry.user.username, **found[str(seat.number)]}
         for seat in table.seats.select_related("entry__user").order_by("number")

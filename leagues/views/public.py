@@ -14,9 +14,11 @@ from games.clocks import hours_per_move
 from games.known import rules_named
 from games.presenters.options import options_in_words
 from games.presenters.paces import pace
+from leagues.forms import CLAIM_NAMES
 from leagues.models import Season
 from leagues.permissions import heads, may_create, may_judge, organises
 from leagues.presenters.acts import act_line
+from leagues.presenters.grounds import grounds_shown
 from leagues.presenters.group_page import group_page
 from leagues.presenters.numbers import points_words
 from leagues.presenters.ties import TIE_BREAK_NAMES
@@ -67,6 +69,7 @@ def agreed_in_words(rules: SeasonRules) -> dict[str, Any]:
         "rules": rules,
         "points": "–".join(map(str, rules.points)),
         "tie_breaks": [TIE_BREAK_NAMES[key] for key in rules.tie_breaks],
+        "claims": [CLAIM_NAMES[key] for key in rules.order],
         "pace": pace(hours) if hours else "",
         "options": options_in_words(rules_named(rules.game), rules.options),
     }
@@ -150,9 +153,9 @@ def table_page(request: HttpRequest, table_id: int, status: int = 200) -> HttpRe
     season = found.group.division.season
     mine = my_seat_at(found, request.user)
     seats = {seat.number: seat for seat in (found.game.seats.all() if found.game else ())}
-    grounds = found.grounds.get("seats", {})
+    grounds = grounds_shown(found.grounds)
     ruling = next(iter(found.rulings.all()), None)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for seat in found.seats.all():
         held = seats.get(seat.number)
         rows.append(

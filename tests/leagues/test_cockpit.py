@@ -28,6 +28,7 @@ from leagues.errors import (
     PlaysThere,
 )
 from leagues.models import Act, Entry, LeagueTable, Organiser, Season, Substitute
+from leagues.presenters.grounds import grounds_shown
 from leagues.selectors.cockpit import cockpit_of
 from leagues.services.cockpit import ACTIONS, action_plan, action_take
 from leagues.services.messages import message_plan, message_send
@@ -418,3 +419,15 @@ def test_a_dispute_keeps_a_result_from_becoming_final(stage: Stage):
     assert results_settle(timezone.now() + timedelta(days=9)) == 0
     assert cockpit_of(stage.season, now=timezone.now()).disputed == [stage.table]
     assert Entry.objects.filter(season=stage.season, state="playing").count() == 4
+
+
+def test_bounds_say_which_places_are_still_possible():
+    rows = [(100, 110), (80, 99), (80, 85), (70, 80)]
+    kept = {
+        "seats": {
+            str(seat): {"score": 60, "certain": low, "most": high, "estimate": low}
+            for seat, (low, high) in enumerate(rows)
+        }
+    }
+    assert [row["places"] for row in grounds_shown(kept).values()] == ["1", "2–3", "2–3", "2–4"]
+    assert grounds_shown({}) == {}

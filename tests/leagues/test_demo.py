@@ -49,4 +49,4 @@ def test_a_season_that_is_over_one_that_runs_and_three_tournaments(client: Clien
     assert "Relegation to division 2" in group
     cup = client.get(reverse("tournament", args=["autumn-cup"])).content.decode()
     assert "Semi-finals" in cup
-    assert "still open" in cup
+    assert "place 2 of table 2" in cup

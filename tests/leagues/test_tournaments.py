@@ -21,6 +21,7 @@ from leagues.errors import (
     PlanChanged,
 )
 from leagues.models import Tournament, TournamentAct, TournamentRound, TournamentTable
+from leagues.presenters.tournament_page import rounds_to_come
 from leagues.selectors.tournaments import course_of, groups_of
 from leagues.services.round_tables import tournament_tables_open
 from leagues.services.rounds import (
@@ -271,6 +272,56 @@ def test_a_round_robin_is_over_when_all_have_met(ilse):
     assert len(pairs) == 15
 
 
+def test_a_round_robin_may_have_a_limit(ilse):
+    tournament = opened(ilse, Format.ROUND_ROBIN, table=3, most_rounds=2)
+    entered(tournament, 9)
+    left = []
+    for _number in range(2):
+        plan = next_step(tournament)
+        left += [line for line in map(str, plan.lines) if "not have met" in line]
+        step(tournament, ilse)
+        played(tournament)
+        step(tournament, ilse)
+    assert [line.rpartition(" ")[2] for line in left] == ["27", "18"]
+    step(tournament, ilse)
+    assert tournament.state == Tournament.State.ENDED
+
+
+def test_the_final_is_filled_as_tables_end(ilse):
+    tournament = opened(ilse, Format.KNOCKOUT, advance=2)
+    entered(tournament, 8)
+    step(tournament, ilse)
+
+    def final() -> list[tuple[str, bool]]:
+        [coming] = rounds_to_come(course_of(tournament))
+        [seats] = coming["tables"]
+        return [(seat.name, seat.known) for seat in seats]
+
+    assert final() == [
+        (f"place {place} of table {table}", False) for table in (1, 2) for place in (1, 2)
+    ]
+    first = TournamentTable.objects.get(number=0)
+    seats = list(first.seats.select_related("contender__user"))
+    first.scores = {str(seat.contender_id): 90 + seat.number for seat in seats}
+    first.save()
+    best, second = seats[3].contender.user.username, seats[2].contender.user.username
+    assert final()[:2] == [(best, True), (second, True)]
+    assert not final()[2][1]
+
+
+def test_a_broken_tie_is_told_in_words(ilse):
+    tournament = opened(ilse, rounds=1)
+    entered(tournament, 8)
+    step(tournament, ilse)
+    for number, table in enumerate(TournamentTable.objects.prefetch_related("seats")):
+        table.scores = {
+            str(seat.contender_id): 100 + number - 10 * seat.number for seat in table.seats.all()
+        }
+        table.save()
+    page = Client().get(tournament.get_absolute_url()).content.decode()
+    assert "more victory points in all: 101 to 100" in page
+
+
 def test_a_bye_is_worth_the_mean_of_a_table(ilse):
     tournament = opened(ilse, exact=True)
     entered(tournament, 5)
@@ -392,7 +443,8 @@ def test_the_form_opens_a_tournament(ilse):
     form = client.get(url).context["form"]
     data = {name: field.initial for name, field in form.fields.items()} | form.initial
     data = {name: value for name, value in data.items() if value not in (None, False)}
-    data |= {"name": "Spring", "slug": "spring", "format": "swiss", "capacity": "0", "group": "0"}
+    data |= {"name": "Spring", "slug": "spring", "format": "swiss"}
+    data |= dict.fromkeys(("capacity", "group", "most_rounds"), "0")
     response = client.post(url, data)
     assert response.status_code == 302, response.context["form"].errors
     made = Tournament.objects.get()
