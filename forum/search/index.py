@@ -18,8 +18,11 @@ TABLE = "forum_postindex"
 WINDOW = 300
 """A search looks at the newest so many hits: nobody pages through more, and it bounds the work."""
 PROBE = 20_000
+DEEPER = 4 * PROBE
 ENOUGH = WINDOW // 3
 """A word with so many hits among the newest posts is common enough not to look further."""
+PROMISING = ENOUGH // 3
+"""With so many it is likely to have enough among somewhat older ones."""
 
 _PUT = {
     "postgresql": (
@@ -46,6 +49,9 @@ _SQLITE = f"""
 # So the way is chosen here: words that are common are found among the newest posts; those that are
 # not are rare, and the index of words finds all of them quickly. Where only a few topics or one
 # author are searched, their posts are looked through instead.
+#
+# Where "chosen" has no order of its own, it keeps that of the rows it looks at one by one and stops
+# at the last one wanted; with an order it would look at all of them first.
 _MAY_BE_READ = """
     CROSS JOIN LATERAL (
         SELECT FROM forum_post post JOIN forum_topic topic ON topic.id = post.topic_id
@@ -57,9 +63,8 @@ _MAY_BE_READ = """
 _AMONG_THE_NEWEST = f"""
     WITH chosen AS MATERIALIZED (
         SELECT hit.post_id, hit.words
-        FROM (SELECT post_id, words FROM {TABLE} ORDER BY post_id DESC LIMIT {PROBE}) hit
-        {_MAY_BE_READ} WHERE hit.words @@ to_tsquery('simple', %s)
-        ORDER BY hit.post_id DESC LIMIT {WINDOW}
+        FROM (SELECT post_id, words FROM {TABLE} ORDER BY post_id DESC LIMIT {{depth}}) hit
+        {_MAY_BE_READ} WHERE hit.words @@ to_tsquery('simple', %s) LIMIT {WINDOW}
     )
     SELECT post_id FROM chosen ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, post_id DESC
 """
@@ -70,7 +75,7 @@ _AMONG_ALL = f"""
         SELECT post_id FROM (SELECT post_id FROM found LIMIT {PROBE}) bounded
         ORDER BY post_id DESC LIMIT {10 * WINDOW}
     ), chosen AS MATERIALIZED (
-        SELECT hit.post_id FROM hit {_MAY_BE_READ} ORDER BY hit.post_id DESC LIMIT {WINDOW}
+        SELECT hit.post_id FROM hit {_MAY_BE_READ} LIMIT {WINDOW}
     )
     SELECT post_id FROM chosen JOIN {TABLE} USING (post_id)
     ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, post_id DESC
@@ -85,7 +90,25 @@ _AMONG_FEW = f"""
         CROSS JOIN LATERAL (
             SELECT post_id, words FROM {TABLE}
             WHERE post_id = readable.id AND words @@ to_tsquery('simple', %s) LIMIT 1
-        ) hit ORDER BY readable.id DESC LIMIT {WINDOW}
+        ) hit LIMIT {WINDOW}
+    )
+    SELECT post_id FROM chosen ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, post_id DESC
+"""
+_BY_AUTHOR = f"""
+    WITH written AS MATERIALIZED (
+        SELECT id, topic_id FROM forum_post WHERE author_id = %s AND state = 'shown'
+        ORDER BY id DESC LIMIT {PROBE}
+    ), chosen AS MATERIALIZED (
+        SELECT hit.post_id, hit.words FROM written
+        CROSS JOIN LATERAL (
+            SELECT post_id, words FROM {TABLE}
+            WHERE post_id = written.id AND words @@ to_tsquery('simple', %s) LIMIT 1
+        ) hit
+        CROSS JOIN LATERAL (
+            SELECT FROM forum_topic topic WHERE topic.id = written.topic_id
+            AND topic.category_id + 0 IN ({{categories}})
+            AND topic.state = 'open' AND topic.listed LIMIT 1
+        ) readable LIMIT {WINDOW}
     )
     SELECT post_id FROM chosen ORDER BY ts_rank(words, to_tsquery('simple', %s)) DESC, post_id DESC
 """
@@ -120,23 +143,37 @@ def index_find(
     words = words_of(query)
     if not words or not category_ids:
         return []
-    few = few_topics or author_id is not None
-    where = _READABLE.format(
-        category="topic.category_id" if few else "topic.category_id + 0",
-        categories=", ".join(["%s"] * len(category_ids)),
-        author="AND post.author_id = %s" if author_id is not None else "",
-    )
-    values = [*category_ids, *([author_id] if author_id is not None else [])]
+    categories = ", ".join(["%s"] * len(category_ids))
     if connection.vendor == "sqlite":
+        author = "AND post.author_id = %s" if author_id is not None else ""
         wanted = " ".join([*(f'"{word}"' for word in words[:-1]), f'"{words[-1]}"*'])
-        return _ids(_SQLITE.format(where=where), [wanted, *values])
+        values = [wanted, *category_ids, *([author_id] if author_id is not None else [])]
+        where = _READABLE.format(category="topic.category_id", categories=categories, author=author)
+        return _ids(_SQLITE.format(where=where), values)
     wanted = " & ".join([*words[:-1], f"{words[-1]}:*"])
-    if few:
-        return _ids(_AMONG_FEW.format(where=where), [*values, wanted, wanted])
-    found = _ids(_AMONG_THE_NEWEST.format(where=where), [*values, wanted, wanted])
-    if len(found) < ENOUGH:
-        found = _ids(_AMONG_ALL.format(where=where), [wanted, *values, wanted])
-    return found
+    if author_id is not None:
+        values = [author_id, wanted, *category_ids, wanted]
+        return _ids(_BY_AUTHOR.format(categories=categories), values)
+    if few_topics:
+        return _among_few(wanted, category_ids, categories)
+    return _among_many(wanted, category_ids, categories)
+
+
+def _among_few(wanted: str, category_ids: Sequence[int], categories: str) -> list[int]:
+    where = _READABLE.format(category="topic.category_id", categories=categories, author="")
+    return _ids(_AMONG_FEW.format(where=where), [*category_ids, wanted, wanted])
+
+
+def _among_many(wanted: str, category_ids: Sequence[int], categories: str) -> list[int]:
+    where = _READABLE.format(category="topic.category_id + 0", categories=categories, author="")
+    for depth, so_many in ((PROBE, PROMISING), (DEEPER, ENOUGH)):
+        newest = _AMONG_THE_NEWEST.format(where=where, depth=depth)
+        found = _ids(newest, [*category_ids, wanted, wanted])
+        if len(found) >= ENOUGH:
+            return found
+        if len(found) < so_many:
+            break
+    return _ids(_AMONG_ALL.format(where=where), [wanted, *category_ids, wanted])
 
 
 def _ids(statement: str, values: list[Any]) -> list[int]:

@@ -8,33 +8,17 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import (
-    CharField,
-    Count,
-    Exists,
-    F,
-    Func,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-)
+from django.db import connection
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models.expressions import RawSQL
 
 from forum.embeds import embeds_fill
 from forum.models import (
-    Bookmark,
     Category,
-    Draft,
     PollOption,
     PollVote,
     Post,
-    Subscription,
-    Tag,
-    Thanks,
     Topic,
-    TopicRead,
-    TopicVote,
 )
 from forum.permissions import (
     Standing,
@@ -46,7 +30,6 @@ from forum.permissions import (
 )
 from forum.rendering import posts_refresh
 from forum.selectors.unread import HORIZON, unread_condition, with_marks
-from ratings.models import Rating
 
 TOPICS_A_PAGE = 30
 POSTS_A_PAGE = 20
@@ -147,40 +130,41 @@ def mark_unread(*, standing: Standing, topics: Sequence[Topic], now: datetime) -
         topic.unread = new.get(topic.pk, 0)  # type: ignore[attr-defined]
 
 
-class Joined(Func):
-    """The values of a column in one text, with commas."""
-
-    function = "STRING_AGG"
-    output_field = CharField()
-
-    def as_sqlite(self, compiler: Any, connection: Any, **extra_context: Any) -> Any:
-        return self.as_sql(compiler, connection, function="GROUP_CONCAT", **extra_context)
-
-
 def topic_with_marks(*, topic_id: int, standing: Standing) -> Topic | None:
     """A topic with its tags and what the reader has to do with it: mark, wish, vote, draft.
 
     One query.
     """
-    user = standing.user
-    tags = Tag.objects.filter(topics=OuterRef("pk")).order_by()
-    topics = Topic.objects.select_related("category", "poll").annotate(
-        tag_names=Subquery(tags.annotate(all=Joined("name", Value(","))).values("all"))
-    )
-    if user is not None:
-        reads = TopicRead.objects.filter(topic=OuterRef("pk"), user=user)
-        wishes = Subscription.objects.filter(topic=OuterRef("pk"), user=user)
-        wider = Subscription.objects.filter(category=OuterRef("category"), user=user)
-        topics = topics.annotate(
-            my_mark=Subquery(reads.values("number")[:1]),
-            my_follow=Subquery(wishes.values("follow")[:1]),
-            my_category_follow=Subquery(wider.values("follow")[:1]),
-            my_vote=Exists(TopicVote.objects.filter(topic=OuterRef("pk"), user=user)),
-            my_draft=Subquery(
-                Draft.objects.filter(place=f"topic:{topic_id}", user=user).values("text")[:1]
-            ),
-        )
-    return topics.filter(pk=topic_id).first()
+    found = Topic.objects.select_related("category", "poll").filter(pk=topic_id)
+    joined = "GROUP_CONCAT" if connection.vendor == "sqlite" else "STRING_AGG"
+    about = {"tag_names": RawSQL(_TAGS.format(joined=joined), [])}
+    if standing.user is not None:
+        mine = standing.user.pk
+        about |= {name: RawSQL(of, [mine]) for name, of in _MINE.items()}
+        about["my_draft"] = RawSQL(_DRAFT, [mine, f"topic:{topic_id}"])
+    return found.annotate(**about).first()
+
+
+# Written out, because every visit of a topic asks all of it, and putting such a question together
+# out of six smaller ones takes Django several times as long as answering it.
+_TAGS = """
+    SELECT {joined}(tag.name, ',') FROM forum_tag tag
+    JOIN forum_topic_tags held ON held.tag_id = tag.id WHERE held.topic_id = forum_topic.id
+"""
+_WISH = "SELECT follow FROM forum_subscription wish WHERE wish.user_id = %s"
+_MINE = {
+    "my_mark": """
+        SELECT number FROM forum_topicread mark
+        WHERE mark.user_id = %s AND mark.topic_id = forum_topic.id
+    """,
+    "my_follow": f"{_WISH} AND wish.topic_id = forum_topic.id",
+    "my_category_follow": f"{_WISH} AND wish.category_id = forum_topic.category_id",
+    "my_vote": """
+        SELECT 1 FROM forum_topicvote vote
+        WHERE vote.user_id = %s AND vote.topic_id = forum_topic.id
+    """,
+}
+_DRAFT = "SELECT text FROM forum_draft draft WHERE draft.user_id = %s AND draft.place = %s"
 
 
 @dataclass
@@ -188,6 +172,8 @@ class ShownPost:
     """A post as one reader sees it."""
 
     post: Post
+    place: str
+    """The post's address; all that can be done to it has an address below this one."""
     html: str
     visible: bool
     is_new: bool
@@ -207,22 +193,25 @@ def posts_page(*, topic: Topic, standing: Standing, page: int, mark: int | None)
     if page == pages_of(topic) and standing.user is not None:
         waiting = Q(number=None, state=Post.State.HELD)
         chosen |= waiting if standing.is_moderator else waiting & Q(author=standing.user)
-    # With how the author plays, in the kind of game he has played most.
-    rating = Rating.objects.filter(user=OuterRef("author")).order_by("-games")
     posts = topic.posts.filter(chosen).select_related("author")
-    posts = posts.annotate(
-        rating=Subquery(rating.values("shown")[:1]),
-        rated_games=Subquery(rating.values("games")[:1]),
-    )
     posts = posts.defer(*(f"author__{name}" for name in NOT_OF_AUTHORS))
+    about = {name: RawSQL(_RATING.format(name=of), []) for name, of in _RATED.items()}
     if standing.user is not None:
-        mine = {"post": OuterRef("pk"), "user": standing.user}
-        posts = posts.annotate(
-            thanked=Exists(Thanks.objects.filter(**mine)),
-            bookmarked=Exists(Bookmark.objects.filter(**mine)),
-        )
+        mine = [standing.user.pk]
+        about |= {name: RawSQL(_REACTION.format(table=of), mine) for name, of in _REACTED.items()}
+    posts = posts.annotate(**about)
     rows = list(posts.order_by(F("number").asc(nulls_last=True), "pk"))
     return shown_posts(posts=rows, topic=topic, standing=standing, mark=mark)
+
+
+_RATED = {"rating": "shown", "rated_games": "games"}
+"""How the author plays, in the kind of game he has played most."""
+_RATING = """
+    SELECT {name} FROM ratings_rating rating WHERE rating.user_id = forum_post.author_id
+    ORDER BY games DESC LIMIT 1
+"""
+_REACTED = {"thanked": "forum_thanks", "bookmarked": "forum_bookmark"}
+_REACTION = "SELECT 1 FROM {table} mine WHERE mine.user_id = %s AND mine.post_id = forum_post.id"
 
 
 def shown_posts(
@@ -238,11 +227,12 @@ def shown_posts(
         shown.append(
             ShownPost(
                 post=post,
+                place=post.get_absolute_url(),
                 html=html if visible else "",
                 visible=visible,
                 is_new=mark is not None and (post.number or 0) > mark and not own,
-                thanked=getattr(post, "thanked", False),
-                bookmarked=getattr(post, "bookmarked", False),
+                thanked=bool(getattr(post, "thanked", None)),
+                bookmarked=bool(getattr(post, "bookmarked", None)),
                 may_edit=may_edit(standing, post),
                 may_withdraw=may_withdraw(standing, post),
                 may_bring_back=may_bring_back(standing, post),

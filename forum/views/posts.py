@@ -103,7 +103,14 @@ def thank(request: MemberRequest, post_id: int) -> HttpResponse:
     if request.headers.get("HX-Request"):
         post.refresh_from_db(fields=["thanks_count"])
         return render(
-            request, "forum/_thanks.html", {"post": post, "thanked": thanked, "may_thank": True}
+            request,
+            "forum/_thanks.html",
+            {
+                "post": post,
+                "place": post.get_absolute_url(),
+                "thanked": thanked,
+                "may_thank": True,
+            },
         )
     return redirect(post)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django import template
 from django.conf import settings
@@ -22,14 +23,21 @@ register.filter("browser_name", browser_name)
 @register.simple_tag
 def icon(name: str, size: str = "", label: str = "") -> SafeString:
     """A symbol of `_icons.html`: ornament, unless a label makes it speak. Size: "", "s" or "l"."""
-    classes = f"ic {size}".strip()
     if label:
+        classes = f"ic {size}".strip()
         return format_html(
             '<svg class="{}" role="img" aria-label="{}"><use href="#{}"></use></svg>',
             classes,
             label,
             name,
         )
+    return _ornament(name, size)
+
+
+@lru_cache(maxsize=1000)
+def _ornament(name: str, size: str) -> SafeString:
+    """Kept, because a page shows more than a hundred, of a few kinds."""
+    classes = f"ic {size}".strip()
     return format_html(
         '<svg class="{}" aria-hidden="true"><use href="#{}"></use></svg>', classes, name
     )

@@ -6,13 +6,13 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 
 from forum.models import Category, Draft, Post, Report, Subscription, Topic
 from forum.services.moderation import topic_lock, topic_pin
 from forum.services.people import word_watch
-from forum.services.posts import post_edit, post_reply, topic_start
+from forum.services.posts import post_edit, post_reply, post_withdraw, topic_start
 from tests.factories import UserFactory
 
 
@@ -321,3 +321,16 @@ def test_cached_html_of_an_older_renderer_is_made_anew(client, topic, reply):
     assert "stale" not in page
     reply.refresh_from_db()
     assert reply.html == "<p>No, only over one.</p>\n"
+
+
+def test_what_can_be_done_to_a_post_lies_below_its_address(topic, reply, marta, mira, browse):
+    """The page of a topic puts these addresses together itself."""
+    post_withdraw(post=post_reply(author=mira, topic=topic, text="No more"), by=mira)
+    page = browse(mira).get(topic.get_absolute_url()).text
+    page += browse(marta).get(topic.get_absolute_url()).text
+    written = set(re.findall(r'(?:href|action|formaction)="(/forum/posts/\d+/[^"]+)"', page))
+    assert {address.split("/")[4] for address in written} == {
+        *("back", "bookmark", "unread", "answer", "edit", "withdraw", "report", "remove", "thanks"),
+    }
+    for address in written:
+        assert resolve(address).url_name.startswith("forum_")

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from forum.models import Post
+from forum.search import index
 from forum.search.index import index_find
 from forum.search.words import folded, words_of
 from forum.selectors.posts import excerpt
@@ -109,6 +110,22 @@ def test_it_follows_every_change(topic, reply, rules, wishes, marta, tomasz, mir
 def test_it_can_be_narrowed_to_one_author(library, rules, tomasz):
     post_reply(author=tomasz, topic=library, text="My bridge")
     assert found("bridge", rules, author=tomasz) == ["My bridge"]
+
+
+@pytest.mark.parametrize("enough", [0, 2, 4, 99], ids=["newest", "deeper", "some", "all"])
+def test_every_way_to_look_finds_the_same(library, rules, desk, mira, tomasz, monkeypatch, enough):
+    """How common a word is decides where it is looked for; what may be read is the same."""
+    monkeypatch.setattr(index, "ENOUGH", enough)
+    monkeypatch.setattr(index, "PROMISING", min(enough, 2))
+    topic_start(author=mira, category=desk, title="Secret", text="The bridge of spies")
+    gone = post_reply(author=tomasz, topic=library, text="A bridge too far")
+    post_withdraw(post=gone, by=tomasz)
+    texts = ["A bridge over the river", "Bridges cost two workers"]
+    assert sorted(found("bridge", rules)) == texts
+    assert sorted(found("bridge", rules, author=mira)) == texts
+    assert found("bridge", rules, author=tomasz) == []
+    ids = index_find(query="bridge", category_ids=[rules.pk], few_topics=True)
+    assert [post.text for post in Post.objects.filter(pk__in=ids).order_by("-pk")] == texts
 
 
 def test_the_page_shows_nobody_what_is_not_for_him(browse, desk, mira, marta):
