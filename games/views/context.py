@@ -11,6 +11,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Game
 from games.presenters.deadlines import Deadline, deadline_of
@@ -23,6 +24,8 @@ from games.presenters.terra_mystica.panels import Chip
 from games.selectors.tables import Owed, Table
 
 LEDGER_TAIL = 12
+MOST_UNDONE = 8
+"""So many of the rows that would go are named to who is asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,8 +139,8 @@ def table_context(
             (row.place, page.chips.get(row.seat), names[row.seat], row.score)
             for row in table.standings or ()
         ],
-        **_heading(table, page),
-        **_undo(table),
+        **(undo := _undo(table, names)),
+        **_heading(table, page, asked_to_undo=undo.get("undo_asked", False)),
     }
 
 
@@ -173,7 +176,7 @@ def _deadline(owed: list[Owed], now: datetime) -> Deadline | None:
     return deadline_of(due_at=first.row.due_at, opened_at=first.row.opened_at, now=now)
 
 
-def _heading(table: Table, page: TablePage) -> dict[str, str]:
+def _heading(table: Table, page: TablePage, *, asked_to_undo: bool) -> dict[str, str]:
     """Title, subtitle and idle text of the panel on the right."""
     mine = table.owed_by_me
     about = page.headline
@@ -192,16 +195,18 @@ def _heading(table: Table, page: TablePage) -> dict[str, str]:
         kinds = {owed.decision.kind for owed in mine}
         title = _("Your turn") if kinds - {"leech", "cult-step", "token"} else _("Your answer")
         return {"title": title, "subtitle": about, "idle_text": ""}
+    if asked_to_undo:
+        return {"title": _("Your answer"), "subtitle": about, "idle_text": ""}
     if table.is_spectator:
         return {"title": _("You are watching"), "subtitle": page.headline, "idle_text": ""}
     return {
-        "title": _("Waiting"),
+        "title": pgettext("head of the panel", "Waiting for others"),
         "subtitle": about,
         "idle_text": _("You will be told when it is your turn."),
     }
 
 
-def _undo(table: Table) -> dict[str, Any]:
+def _undo(table: Table, names: Mapping[int, str]) -> dict[str, Any]:
     if table.my_seat is None or not table.game.is_running or not table.is_latest:
         return {"undo_state": ""}
     own = any(row.seat == table.my_seat.number for row in table.log)
@@ -215,6 +220,11 @@ def _undo(table: Table) -> dict[str, Any]:
         "undo": request,
         "undo_mine": request.seat_id == table.my_seat.pk,
         "undo_asked": any(c.seat_id == table.my_seat.pk and c.agrees is None for c in consents),
+        "undo_rows": [
+            (names.get(row.seat, ""), row.line)
+            for row in table.log
+            if row.number > request.keep and row.line
+        ][:MOST_UNDONE],
     }
 
 

@@ -182,7 +182,7 @@ def undo_reply(request: SignedInRequest, game_id: int, request_id: int) -> HttpR
             return HttpResponseBadRequest(_("This form is incomplete. Load the page again."))
     except TableError as problem:
         messages.error(request, problem.sentence)
-    return redirect("table", game_id)
+    return redirect("home") if request.POST.get("back") == "home" else redirect("table", game_id)
 
 
 @require_safe

@@ -227,7 +227,7 @@ def test_a_line_is_looked_at_at_every_full_stop(page: Page, marta):
     page.keyboard.press("Enter")
     expect(page.locator("#confirm")).to_be_focused()
     page.keyboard.press("Enter")
-    page.wait_for_selector("#move-h:has-text('Waiting')")
+    page.wait_for_selector("#move-h:has-text('Waiting for others')")
     assert last_line(game) == "burn 1. pass"
 
 

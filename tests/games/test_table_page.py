@@ -129,6 +129,25 @@ def test_a_move_is_taken_back(ilse, game):
     assert Game.objects.get(pk=game.pk).length == game.length
 
 
+def test_who_is_asked_sees_what_would_be_taken_back_and_answers_in_one_tap(ilse, players, game):
+    send(ilse, game, "burn 1")
+    fresh = Game.objects.get(pk=game.pk)
+    ilse.post(reverse("table_undo_ask", args=[game.pk]), {"after": fresh.revision})
+    marta = Client()
+    marta.force_login(players[0])
+    page = marta.get(reverse("table", args=[game.pk]))
+    assert page.context["title"] == "Your answer"
+    assert page.context["undo_rows"] == [("Ilse", "burn 1")]
+    asked = page.context["undo"]
+    answer = reverse("table_undo_answer", args=[game.pk, asked.pk])
+    assert page.text.count(f'action="{answer}"') == 2  # in the panel, and in the dock of a phone
+    for player in (0, 2, 3):
+        client = Client()
+        client.force_login(players[player])
+        client.post(answer, {"answer": "yes"})
+    assert Game.objects.get(pk=game.pk).length == game.length
+
+
 @pytest.mark.parametrize("language", ["cs", "pl"])
 def test_a_board_is_drawn_where_numbers_have_a_comma(ilse, players, game, language):
     """In Czech 128.7 is written 128,7; in a drawing that would be two numbers."""

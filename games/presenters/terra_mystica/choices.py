@@ -24,6 +24,9 @@ from games.presenters.terra_mystica.tiles import Part, bag, tile_of
 MANY = 14
 """From so many offers on, a section asks for the hex first."""
 
+SAID_OF_ALL = frozenset({"declines-power"})
+"""Notes that would stand on every choice; the preview of the line says them once."""
+
 TITLES: Mapping[str, Promise] = {
     "build": _("Where to build"),
     "upgrade": _("What to upgrade"),
@@ -170,7 +173,9 @@ def choice_of(
         price=bag(offer.price),
         gain=() if told else bag(offer.gain, plus=True),
         printed=printed,
-        notes=tuple(note_sentence(note, names) for note in offer.notes),
+        notes=tuple(
+            note_sentence(note, names) for note in offer.notes if note.code not in SAID_OF_ALL
+        ),
     )
 
 

@@ -25,6 +25,11 @@ export function followNews(table, prepare) {
   let seen = Number(table.dataset.news);
   const heard = async (news) => {
     if (news === seen) return;
+    if (document.querySelector(".htmx-request")) {
+      // What one has just sent oneself is news too: its answer comes first.
+      setTimeout(heard, 200, news);
+      return;
+    }
     if (writing()) sayThatItMovedOn();
     else if (!(await swapTable(location.href, prepare))) return; // heard of again with the line
     seen = news;

@@ -93,9 +93,14 @@ def test_who_asks_to_take_a_move_back_is_named(as_, marta, alice):
     table = begin(marta, alice)
     table.plays(0, "setup witches")
     table.plays(1, "setup nomads")
-    undo_request(game_id=table.pk, user=marta, after=table.game.revision)
-    page = as_(alice).get(HOME).text
+    asked = undo_request(game_id=table.pk, user=marta, after=table.game.revision)
+    client = as_(alice)
+    page = client.get(HOME).text
     assert "<b>Marta</b> asks to take a move back in “Pale Lantern”." in page
+    answer = reverse("table_undo_answer", args=[table.pk, asked.pk])
+    assert f'action="{answer}"' in page
+    assert client.post(answer, {"answer": "yes", "back": "home"}).url == HOME
+    assert table.lines[-1] != "setup nomads"
 
 
 def test_invitations_are_answered_from_here(as_, marta, alice):
