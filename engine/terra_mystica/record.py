@@ -75,12 +75,12 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     """First row and rows of a custom map."""
 
 
-_SCORING = re.compile(r"Round (\d) scoring: (SCORE\d)")
-_REMOVED = re.compile(r"Removing tile (BON\d+)")
-_PLAYER = re.compile(r"Player (\d+)\b")
-_FINAL = re.compile(r"Added final scoring tile: ([a-z-]+)")
+_SCORING = re.compile(r"Round (\d) scoring: (SCORE\d)", re.IGNORECASE)
+_REMOVED = re.compile(r"Removing tile (BON\d+)", re.IGNORECASE)
+_PLAYER = re.compile(r"Player (\d+)\b", re.IGNORECASE)
+_FINAL = re.compile(r"Added final scoring tile: ([a-z-]+)", re.IGNORECASE)
 _POINTS = re.compile(r"([A-Za-z]+) (\d{1,2})\b")
-_DROPPED = re.compile(r"(\S+) dropped from the game")
+_DROPPED = re.compile(r"(\S+) dropped from the game", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:nofaction|player)(\d+)")
 _LEFT_EARLY = re.compile(rf"{_NUMBERED.pattern} dropped")
 _SETUP = re.compile(r"\tsetup\s*$", re.IGNORECASE)
@@ -96,23 +96,24 @@ def read_head(lines: list[str]) -> Head:
         if "\t" in line:
             rows += line.split("\t", 1)[1].strip().lower() == "setup"
             continue
-        text = line.strip()
-        if text.startswith("option "):
-            options.add(text[7:].strip())
-        elif text.startswith(STARTING_POINTS):
+        text = " ".join(line.split())
+        low = text.lower()
+        if low.startswith("option "):
+            options.add(low[7:])
+        elif low.startswith(STARTING_POINTS.lower()):
             points = {name.lower(): int(vp) for name, vp in _POINTS.findall(text)}
-        elif text.startswith(f"{MAP_ROWS} "):
+        elif low.startswith(f"{MAP_ROWS} "):
             drawn = tuple(text.split()[1:])
-        elif text.startswith("map "):
-            board = text[4:].strip()
+        elif low.startswith("map "):
+            board = low[4:]
         elif found := _SCORING.match(text):
-            scoring[int(found[1])] = found[2]
+            scoring[int(found[1])] = found[2].upper()
         elif found := _REMOVED.match(text):
-            removed.add(found[1])
+            removed.add(found[1].upper())
         elif found := _PLAYER.match(text):
             players = max(players, int(found[1]))
         elif found := _FINAL.match(text):
-            final.append(found[1])
+            final.append(found[1].lower())
     return Head(
         options=frozenset(options),
         map=board,

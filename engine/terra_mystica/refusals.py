@@ -77,7 +77,7 @@ REFUSAL_CODES = (
     RefusalCode("tile-owned", "You have this tile", ("tile",)),
     RefusalCode("town", "No town, or fewer than asked for", ("due", "river", "places")),
     RefusalCode("no-priest-or-space", "No priest in hand", ("missing",)),
-    RefusalCode("one-track", "All of it goes to one track", ("cult", "needed")),
+    RefusalCode("one-track", "All of it goes to one track", ("needed",)),
     RefusalCode(
         "choose-town", "More towns than tiles: name a building of the one", ("clusters", "due")
     ),

@@ -43,11 +43,12 @@ class Done(msgspec.Struct, frozen=True):
 
     def _says_nothing(self, draft: Draft) -> bool:
         """In a record it may stand after the end of a turn, in a row of its own (L4.3): the next
-        turn is somebody else's, or again that of the last one left."""
+        turn is somebody else's, or again that of the last one left. So may it after a pass, or
+        where there are no turns."""
         state, turn = draft.state, draft.state.turn
-        if state.phase != "play" or draft.me.dropped:
+        if draft.me.dropped:
             return False
-        if turn is None or turn.seat != draft.seat:
+        if turn is None or turn.seat != draft.seat or draft.me.passed:
             return True
         alone = all(p.passed or p.dropped for p in state.players if p.seat != draft.seat)
         return alone and not turn.acted
