@@ -62,6 +62,11 @@ _ONLY_DATE = re.compile(
     [\s,]*(?:\d{1,2}[:.]\d{2}.{0,20})?$""",
     re.X,
 )
+_SENT_BY = re.compile(
+    r"^(?:sent\s+by|odesla[ln]\w*|odoslal\w*|wysłan\w+\s+przez|gesendet\s+von|envoyé\s+par)\s?:",
+    re.I,
+)
+"""Between a name and its date, in Notes."""
 _LEAD = re.compile(
     r"""^[-*\s]*(?:
     (?:on|dne|dňa|dnia|w\s+dniu|w\s+dn\.|am|le|el|il|in\s+data|em|op|den|på|pe|on|dana|у|в|на)\b
@@ -176,9 +181,18 @@ def sender_line_span(lines: list[str], start: int) -> int | None:
         rest = found["rest"].strip(" –—,-")
         return start if _ONLY_DATE.match(rest) else None
     for below in range(start + 1, min(start + 4, len(lines))):
-        if line := lines[below].strip():
-            return below if _ONLY_DATE.match(line) else None
+        line = lines[below].strip()
+        if line and not is_sent_by(line):
+            return below if is_only_date(line) else None
     return None
+
+
+def is_sent_by(line: str) -> bool:
+    return bool(_SENT_BY.match(line.strip()))
+
+
+def is_only_date(line: str) -> bool:
+    return bool(_ONLY_DATE.match(line.strip()))
 
 
 def quote_follows(lines: list[str], end: int) -> bool:

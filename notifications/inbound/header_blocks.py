@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from notifications.inbound.attributions import is_marked
+from notifications.inbound.attributions import is_marked, is_only_date, is_sent_by
 from notifications.inbound.lines import without_marks
 
 _LABELS: dict[str, str] = {
@@ -95,6 +95,32 @@ def block_at(lines: list[str], start: int) -> Block | None:
     if _enough(roles, unknown):
         return Block(start, end, marked)
     return None
+
+
+def memo_span(lines: list[str], start: int) -> int | None:
+    """The end of a head as Notes writes it: a name alone, a date below it, then to and subject.
+
+    The labels stand in a table, so a colon behind them or the value beside them may be missing.
+    """
+    date = start + 1
+    while date < len(lines) and (is_sent_by(lines[date]) or _is_gap(lines, date)):
+        date += 1
+    if date >= len(lines) or not is_only_date(lines[date]) or not lines[start].strip():
+        return None
+    wanted = ["to", "subject"]
+    for index in range(date + 1, min(date + 16, len(lines))):
+        line = lines[index].strip()
+        label = role_of(line) or _ROLE.get(line.rstrip(" :").lower(), "")
+        if label == wanted[0]:
+            wanted.pop(0)
+        if not wanted:
+            return index
+    return None
+
+
+def _is_gap(lines: list[str], index: int) -> bool:
+    """One blank line, as a converter of tables leaves it."""
+    return not lines[index].strip() and bool(lines[index - 1].strip())
 
 
 def role_of(line: str) -> str:

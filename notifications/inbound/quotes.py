@@ -16,7 +16,7 @@ from notifications.inbound.attributions import (
     quote_follows,
     sender_line_span,
 )
-from notifications.inbound.header_blocks import Block, block_at, role_of
+from notifications.inbound.header_blocks import Block, block_at, memo_span, role_of
 from notifications.inbound.lines import squeezed
 from notifications.inbound.markup import CUT_LINE
 from notifications.inbound.signatures import without_signature
@@ -38,7 +38,9 @@ _FORWARD_WORDS = (
     r"|weitergeleitete\s+nachricht|message\s+transféré|mensaje\s+reenviado|messaggio\s+inoltrato"
     r"|doorgestuurd\s+bericht|mensagem\s+encaminhada|пересылаемое\s+сообщение"
 )
-_RULE = r"[-–—_=*#\s]{2,}"
+_DASHES = "-‐‑‒–—―"
+"""Proton Mail draws its rules with hyphens that are not the usual one."""
+_RULE = rf"[{_DASHES}_=*#\s]{{2,}}"
 _SEPARATOR = re.compile(rf"^{_RULE}\s*(?:{_SEPARATOR_WORDS})\s*{_RULE}$", re.I)
 _FORWARD = re.compile(
     rf"^{_RULE}\s*(?:{_FORWARD_WORDS})\s*:?\s*{_RULE}$"
@@ -50,13 +52,20 @@ _FORWARD = re.compile(
     re.I,
 )
 _HEADERS_BEHIND_RULE = re.compile(
-    r"^[-–—_]{3,}\s*[^\s\d_–—-][^-–—_]{1,60}?\s*[-–—_]{3,}\s*(?P<rest>[^\W\d_][^:]{0,24}:.*)$"
+    rf"^[{_DASHES}_]{{3,}}\s*[^\s\d_{_DASHES}][^{_DASHES}_]{{1,60}}?\s*[{_DASHES}_]{{3,}}"
+    r"\s*(?P<rest>[^\W\d_][^:]{0,24}:.*)$"
 )
 """Where a converter has lost the breaks between them."""
 _NAME_AND_SUBJECT = re.compile(r"^.{1,80}\s-{3}\s.{1,120}\s-{3}$")
-_ANY_RULE_WITH_WORDS = re.compile(r"^[-–—]{2,}\s*[^\s\d_–—-][^-–—]{1,60}?\s*[-–—]{2,}$")
+_ANY_RULE_WITH_WORDS = re.compile(
+    rf"^[{_DASHES}]{{2,}}\s*[^\s\d_{_DASHES}][^{_DASHES}]{{1,60}}?\s*[{_DASHES}]{{2,}}$"
+)
+_NOTES = re.compile(
+    r"^(?:\S.{0,120}?)?-{3}\s?\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\s+\d{1,2}[:.]\d{2}.{0,20}?-{3}.{0,400}$"
+)
+"""As Notes announces what it quotes: name, date, and how the quoted mail begins."""
 _GROUPWISE = re.compile(r"^>>>\s*\S.{2,120}\d{1,2}[:.]\d{2}.{0,20}>>>$")
-_BARE_RULE = re.compile(r"^\s*[-_–—=*]{5,}\s*$")
+_BARE_RULE = re.compile(rf"^\s*[{_DASHES}_=*]{{5,}}\s*$")
 _LONG_QUOTED_LINE, _FULL_LINE = 60, 72
 
 
@@ -105,6 +114,7 @@ def _take_out_quotes(lines: list[str], cut: _Cut) -> None:
             (CUT_LINE in line and not is_marked(line))
             or begins_with_attribution(line)
             or _GROUPWISE.match(line.strip())
+            or _NOTES.match(line.strip())
         ):
             _drop(cut, index, len(lines))
             return
@@ -212,6 +222,8 @@ def _attribution_from(lines: list[str], start: int, cut: _Cut) -> int | None:
     if not lines[start].strip() or is_marked(lines[start]):
         return None
     sender = sender_line_span(lines, start)
+    if sender is None:
+        sender = memo_span(lines, start)
     if sender is not None:
         return sender
     seen = 0

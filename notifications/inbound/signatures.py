@@ -6,7 +6,7 @@ import re
 
 from notifications.inbound.vocabulary import SAY
 
-_DELIMITER = re.compile(r"^\s*(?:--|—|––)\s*$")
+_DELIMITER = re.compile(r"^\s*(?:--|[—―]{1,20}|–{2,20})\s*$")
 _APP_LINE = re.compile(
     r"""^[\s*_\[(]*(?:
     (?:sent|odesláno|odoslané|odoslan[áo]|posláno|poslano|poslato|wysłan[eoay]|gesendet|verschickt
@@ -22,6 +22,7 @@ _APP_LINE = re.compile(
     | (?:diese\s+(?:nachricht|e-?mail)\s+wurde\s+)?von\s+(?:mein\w*\s+)?.{2,60}\s+gesendet
     | .{0,40}(?:outlook|mail)\s+für\s+\w+\s+(?:herunterladen|beziehen)
     | envoyé\s+à\s+partir\s+d | (?:odesláno|odoslané|posláno)\s+(?:mobiln|aplikac|e-?mailov)
+    | az\s\S.{1,40}\sküldve$
     | [发發寄]自 | .{2,30}(?:から送信|에서\s*보냄)
     | (?:please\s+)?(?:excuse|forgive|pardon)\s+(?:\w+\s+){0,3}
       (?:typos?|brevity|misspell|autocorrect)
