@@ -30,6 +30,7 @@ class NotificationsConfig(AppConfig):
             turns,
         )
         from notifications.reaching import reached_without_mail
+        from notifications.reminders import reminders_sweep
         from notifications.selectors import addresses_in_trouble
         from notifications.services import switching  # noqa: F401
         from notifications.services.forum_mails import forum_sweep
@@ -43,6 +44,7 @@ class NotificationsConfig(AppConfig):
         register_troubles(addresses_in_trouble)
         register_channel(reached_without_mail)
         register_own_section()
+        due_work("notifications.reminders")(reminders_sweep)
         due_work("notifications.telling")(notifications_sweep)
         due_work("notifications.outbox")(outbox_sweep)
         due_work("notifications.forum")(forum_sweep)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, OpenDecision, Seat, StandingOrder, TableVote
@@ -32,12 +33,15 @@ def remind_at_other_times(*, game: Game, decisions: list[OpenDecision], **_: Any
         about__in=[row.pk for row in decisions],
         state=Notification.State.QUEUED,
     ).delete()
+    OpenDecision.objects.filter(pk__in=[row.pk for row in decisions]).update(remind_at=None)
+    now = timezone.now()
     notify_all(
         [
             news
             for row in decisions
             if row.seat.user is not None and not row.seat.caretaker
-            for news in reminders_for(game, row, row.seat.user)
+            # After a gift or a pause, what lies behind has been said already.
+            for news in reminders_for(game, row, row.seat.user, since=now)
         ]
     )
 

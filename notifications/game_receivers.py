@@ -30,7 +30,6 @@ from notifications.mails.given import facts_of
 from notifications.mails.letters import words_of
 from notifications.mails.turns import QUICK
 from notifications.models import Notification
-from notifications.reminders import reminders_for
 from notifications.services.notifying import News, notify, notify_all
 
 STILL_LOOKING = timedelta(minutes=5)
@@ -72,15 +71,13 @@ def tell_of_start(*, game: Game, **_: Any) -> None:
 def tell_who_is_asked(
     *, game: Game, opened: list[OpenDecision], move: Move | None, **_: Any
 ) -> None:
-    """Now, and by reminders until it is answered."""
-    told: list[News] = []
-    for row in opened:
-        if row.seat.user is None or row.answered:
-            continue
-        if not row.seat.caretaker:
-            told.append(_asking(game, row, row.seat.user, move))
-        told += reminders_for(game, row, row.seat.user)
-    notify_all(told)
+    notify_all(
+        [
+            _asking(game, row, row.seat.user, move)
+            for row in opened
+            if row.seat.user is not None and not row.answered and not row.seat.caretaker
+        ]
+    )
 
 
 def _asking(game: Game, row: OpenDecision, user: User, move: Move | None) -> News:

@@ -1,24 +1,49 @@
-"""The ladder of reminders for what is asked of somebody."""
+"""The ladder of reminders for what is asked of somebody.
+
+Most answers come long before half of the time is over. So a decision only says from when on it is
+worth planning its reminders; a sweep does that for those that are still open then.
+"""
 
 from __future__ import annotations
 
-from django.utils import timezone
+from datetime import datetime
+
+from django.db import transaction
 
 from accounts.models import User
 from games.clocks import clock_read, reminder_times
 from games.models import Game, OpenDecision
 from games.player_hours import hours_for_reminders
-from notifications.services.notifying import News
+from notifications.services.notifying import News, notify_all
+
+BATCH = 200
 
 
-def reminders_for(game: Game, row: OpenDecision, user: User) -> list[News]:
-    """Written down at once; what is answered before is not told."""
+def reminders_sweep(now: datetime) -> int:
+    """Plan the reminders of what has been open for a while; each decision's once."""
+    due = OpenDecision.objects.filter(answered=False, remind_at__lte=now).order_by("remind_at")
+    return sum(_plan(pk, now) for pk in list(due.values_list("pk", flat=True)[:BATCH]))
+
+
+@transaction.atomic
+def _plan(decision_id: int, now: datetime) -> bool:
+    claimed = OpenDecision.objects.filter(pk=decision_id, remind_at__lte=now)
+    if not claimed.update(remind_at=None):
+        return False
+    row = OpenDecision.objects.select_related("game", "seat__user").get(pk=decision_id)
+    # Where nobody is asked in person any more, whatever brings him back plans anew.
+    if row.game.is_running and row.seat.user is not None and not row.seat.caretaker:
+        notify_all(reminders_for(row.game, row, row.seat.user, since=row.opened_at))
+    return True
+
+
+def reminders_for(game: Game, row: OpenDecision, user: User, *, since: datetime) -> list[News]:
+    """Those after this moment; what is answered before is not told."""
     if row.due_at is None:
         return []
     steps = reminder_times(
         row.opened_at, row.due_at, clock=clock_read(game.clock), hours=hours_for_reminders(user)
     )
-    now = timezone.now()
     return [
         News(
             kind="reminder",
@@ -30,6 +55,5 @@ def reminders_for(game: Game, row: OpenDecision, user: User) -> list[News]:
             latest=row.due_at,
         )
         for step, at in enumerate(steps, start=1)
-        # After a gift or a pause, what lies behind has been said already.
-        if at > now or row.due_at <= now
+        if at > since
     ]

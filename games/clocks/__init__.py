@@ -11,7 +11,7 @@ from games.clocks.hours import (
     vacation_days_in,
     vacation_problem,
 )
-from games.clocks.reminders import reminder_times
+from games.clocks.reminders import reminder_times, reminders_begin
 from games.clocks.running import (
     due_after,
     due_time,
@@ -58,6 +58,7 @@ __all__ = [
     "hours_problem",
     "remaining",
     "reminder_times",
+    "reminders_begin",
     "running_time",
     "vacation_days_in",
     "vacation_problem",

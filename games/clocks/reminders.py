@@ -36,6 +36,12 @@ def reminder_times(
     return tuple(times)
 
 
+def reminders_begin(opened_at: datetime, due_at: datetime, *, allowance: timedelta) -> datetime:
+    """No reminder is earlier than this: until then nobody need know when they are."""
+    half = allowance * LADDER[0] / 100
+    return opened_at + max(half - (due_at - opened_at) * EARLIER, timedelta(0))
+
+
 def _at_usual_hour(
     exact: datetime, low: datetime, high: datetime, *, clock: Clock, hours: PlayerHours
 ) -> datetime | None:

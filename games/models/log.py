@@ -124,6 +124,8 @@ class OpenDecision(models.Model):
     opened_at = models.DateTimeField()
     opened_revision = models.PositiveIntegerField()
     due_at = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    """When the reminders of it are to be planned; None: they are, or nothing will be due."""
     left = models.DurationField(null=True, blank=True)
     """While the table is paused: the thinking time that is left, in place of `due_at`."""
     gift = models.DurationField(default=timedelta)
@@ -141,6 +143,11 @@ class OpenDecision(models.Model):
                 fields=["due_at"],
                 name="decision_due",
                 condition=models.Q(answered=False, held=False, due_at__isnull=False),
+            ),
+            models.Index(
+                fields=["remind_at"],
+                name="decision_remind",
+                condition=models.Q(answered=False, remind_at__isnull=False),
             ),
         ]
 

@@ -36,12 +36,14 @@ class Position:
     quick: terra_mystica.QuickQuestion | None
 
 
-def position_of(table: Table, names: dict[int, str]) -> Position:
+def position_of(table: Table, names: dict[int, str], *, with_board: bool = True) -> Position:
     mine = sorted(table.owed_by_me, key=lambda owed: owed.decision.kind in QUICK)
     first = mine[0] if mine else None
     seat = table.my_seat.number if table.my_seat else None
     known = table.game.rules_key == "terra_mystica" and seat is not None
-    words = terra_mystica.words_of(table, names) if known else terra_mystica.Words()
+    words = terra_mystica.Words()
+    if known:
+        words = terra_mystica.words_of(table, names, with_board=with_board)
     answers: tuple[tuple[str, str], ...] = ()
     if first is not None and seat is not None:
         answers = tuple(

@@ -18,6 +18,8 @@ from games.turns import is_turn
 from games.undo_rules import free_to_keep
 
 TAIL = 40
+TAIL_IN_MAIL = 16
+"""Mails tell what happened since one's own turn; mostly that is all within so many rows."""
 MOST_SINCE = 400
 TRIES = 5
 
@@ -89,19 +91,26 @@ def table_in_mail(*, game: Game, viewer: Viewer) -> Table:
     moves back are left out: they have mails of their own.
     """
     try:
-        return _table(game, viewer, None, with_undo=False)
+        return _table(game, viewer, None, with_undo=False, tail=TAIL_IN_MAIL)
     except _MovedOn:
         return table_for(game_id=game.pk, viewer=viewer)
 
 
-def _table(game: Game, viewer: Viewer, number: int | None, *, with_undo: bool = True) -> Table:
+def _table(
+    game: Game,
+    viewer: Viewer,
+    number: int | None,
+    *,
+    with_undo: bool = True,
+    tail: int = TAIL,
+) -> Table:
     seats = list(game.seats.select_related("user"))
     mine = seat_of(seats=seats, viewer=viewer)
     shown = game.length if number is None else min(max(number, 0), game.length)
     latest = shown == game.length
     begun = game.started_at is not None
     state = position_at(game=game, number=shown) if begun else None
-    moves = _last_moves(game, shown, mine) if begun else []
+    moves = _last_moves(game, shown, mine, tail) if begun else []
     disclosed = disclosed_rows(game=game, moves=moves, state=state if latest else None)
     rows = entries_for(moves=moves, viewer=viewer_number(mine), disclosed=disclosed)
     return Table(
@@ -124,11 +133,11 @@ def _table(game: Game, viewer: Viewer, number: int | None, *, with_undo: bool = 
     )
 
 
-def _last_moves(game: Game, upto: int, mine: Seat | None) -> list[Move]:
+def _last_moves(game: Game, upto: int, mine: Seat | None, length: int) -> list[Move]:
     """The tail of the log, further back if the viewer had no turn within it."""
     rows = Move.objects.filter(game=game, live=True, number__lte=upto).order_by("-number")
-    tail = list(rows[:TAIL])
-    if mine is None or len(tail) < TAIL or any(_own_turn(game, mine, move) for move in tail):
+    tail = list(rows[:length])
+    if mine is None or len(tail) < length or any(_own_turn(game, mine, move) for move in tail):
         return tail[::-1]
     before = rows.filter(number__lt=tail[-1].number)
     own = before.filter(seat=mine.number).only("number", "seat", "line")

@@ -10,7 +10,15 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.clocks import Bank, Clock, allowance_of, clock_read, due_after, remaining
+from games.clocks import (
+    Bank,
+    Clock,
+    allowance_of,
+    clock_read,
+    due_after,
+    remaining,
+    reminders_begin,
+)
 from games.models import Game, OpenDecision, Seat
 from games.player_hours import hours_of
 
@@ -25,15 +33,20 @@ def clock_runs_for(seat: Seat) -> bool:
 def times_at_opening(
     *, game: Game, seat: Seat, opened_at: datetime, not_before: datetime | None = None
 ) -> dict[str, Any]:
-    """`due_at` and `left` of a decision that opens; `not_before`: it was due then already."""
+    """`due_at`, `left` and `remind_at` of a decision that opens.
+
+    `not_before`: it was due then already.
+    """
     clock = clock_read(game.clock)
     allowance = allowance_of(clock, seat.bank)
     if allowance is None or not clock_runs_for(seat) or seat.user is None:
-        return {"due_at": None, "left": None}
+        return {"due_at": None, "left": None, "remind_at": None}
     if game.paused_at is not None:
-        return {"due_at": None, "left": allowance}
+        return {"due_at": None, "left": allowance, "remind_at": None}
     due_at = due_after(opened_at, allowance, clock=clock, hours=hours_of(seat.user))
-    return {"due_at": max(due_at, not_before or due_at), "left": None}
+    due_at = max(due_at, not_before or due_at)
+    remind_at = reminders_begin(opened_at, due_at, allowance=allowance)
+    return {"due_at": due_at, "left": None, "remind_at": remind_at}
 
 
 def time_left(row: OpenDecision, *, clock: Clock, at: datetime) -> timedelta | None:

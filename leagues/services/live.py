@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from datetime import datetime, timedelta
 
+from django.db import connection
+
 from games.models import Game
 from games.selectors.progress import progress_of
 from leagues.models import AnyTable, Group, LeagueTable, TournamentTable
@@ -18,8 +20,16 @@ KINDS: tuple[type[LeagueTable] | type[TournamentTable], ...] = (LeagueTable, Tou
 
 def live_mark(*, game: Game, now: datetime) -> None:
     """Something was played: the lists will hear of it."""
-    for kind in KINDS:
-        kind.objects.filter(game=game, live_due=None).update(live_due=now + SETTLES)
+    # By hand, because composing it takes Django longer than doing it the database, and it is done
+    # with every move of every table.
+    due = connection.ops.adapt_datetimefield_value(now + SETTLES)
+    with connection.cursor() as cursor:
+        for kind in KINDS:
+            cursor.execute(
+                f"UPDATE {kind._meta.db_table} SET live_due = %s"
+                " WHERE game_id = %s AND live_due IS NULL",
+                [due, game.pk],
+            )
 
 
 @due_work("leagues.live")

@@ -1,32 +1,47 @@
-"""How many people wait to be told now: mails had better come soon than be pretty."""
+"""Many mails written in one go: how many people wait, and what can be done for all at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from notifications.models import Notification
 
 MANY_WAIT = 5
 """If more people than this wait to be told, each picture would make the others wait longer."""
-_crowd: ContextVar[int | None] = ContextVar("crowd", default=None)
+
+
+@dataclass
+class Crowd:
+    waiting: int
+    asked: dict[str, list[int]] = field(default_factory=dict)
+    """By channel: decisions about which the mails written so far ask."""
+
+
+_crowd: ContextVar[Crowd | None] = ContextVar("crowd", default=None)
 
 
 @contextmanager
-def crowd_of(waiting: int) -> Iterator[None]:
+def crowd_of(waiting: int) -> Iterator[Crowd]:
     """Who writes several mails at once knows how many wait, and nobody needs to count them."""
-    token = _crowd.set(waiting)
+    crowd = Crowd(waiting)
+    token = _crowd.set(crowd)
     try:
-        yield
+        yield crowd
     finally:
         _crowd.reset(token)
 
 
+def crowd_now() -> Crowd | None:
+    return _crowd.get()
+
+
 def many_wait(now: datetime) -> bool:
-    waiting = _crowd.get()
-    if waiting is None:
-        due = Notification.objects.filter(state=Notification.State.QUEUED, due_at__lte=now)
-        waiting = due[: MANY_WAIT + 1].count()
-    return waiting > MANY_WAIT
+    crowd = _crowd.get()
+    if crowd is not None:
+        return crowd.waiting > MANY_WAIT
+    due = Notification.objects.filter(state=Notification.State.QUEUED, due_at__lte=now)
+    return due[: MANY_WAIT + 1].count() > MANY_WAIT

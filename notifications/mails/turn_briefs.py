@@ -19,7 +19,7 @@ from notifications.models import Notification
 def turn_in_brief(row: Notification, now: datetime) -> Words:
     assert row.game is not None
     table = table_for(game_id=row.game.pk, viewer=row.user)
-    position = position_of(table, names_of(table))
+    position = position_of(table, names_of(table), with_board=False)
     told_together(table, but=row, now=now)
     deadline = deadline_words(position, now)
     questions = (question for question in position.questions if question != position.asked)

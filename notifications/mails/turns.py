@@ -24,7 +24,7 @@ from games.selectors.tables import Table, table_in_mail
 from games.services.answers import YES_OR_NO
 from games.views.context import names_of
 from notifications.inbound.tokens import ReplyToken, reply_address
-from notifications.mails.crowd import many_wait
+from notifications.mails.crowd import crowd_now, many_wait
 from notifications.mails.letters import Letter, Picture, absolute, moment_words
 from notifications.mails.registry import writes
 from notifications.models import Notification
@@ -73,22 +73,38 @@ def told_together(
     table: Table, *, but: Notification | None = None, now: datetime | None = None
 ) -> int:
     """One mail tells all that a seat owes: what else waits to tell it need not be sent."""
+    asked = [owed.row.pk for owed in table.owed_by_me]
+    crowd = crowd_now()
+    if but is not None and crowd is not None:
+        crowd.asked.setdefault(but.channel, []).extend(asked)
+        return 0
+    return drop_told_together(
+        asked,
+        now or timezone.now(),
+        channel=but.channel if but else "",
+        but=[but.pk] if but else [],
+    )
+
+
+def drop_told_together(
+    asked: Sequence[int], now: datetime, *, channel: str, but: Sequence[int]
+) -> int:
+    """What waits to ask about these decisions, without the rows that do the telling."""
     rows: QuerySet[Notification] = Notification.objects.filter(
         kind__in=ASKING_KINDS,
-        about__in=[owed.row.pk for owed in table.owed_by_me],
+        about__in=asked,
         state=Notification.State.QUEUED,
     )
-    now = now or timezone.now()
     # After a halt several rungs of the ladder are due at once; one mail says it all.
     due = Notification.objects.filter(
         kind="reminder",
-        about__in=[owed.row.pk for owed in table.owed_by_me],
+        about__in=asked,
         state=Notification.State.QUEUED,
         due_at__lte=now,
     )
     rows = rows | due
-    if but is not None:
-        rows = rows.filter(channel=but.channel).exclude(pk=but.pk)
+    if channel:
+        rows = rows.filter(channel=channel).exclude(pk__in=but)
     return rows.update(state=Notification.State.DROPPED, settled_at=now, error=TOLD_TOGETHER)
 
 
@@ -108,7 +124,8 @@ def asking_letter(
 
     `again`: it was asked before, and this reminds of it.
     """
-    position = position_of(table, names_of(table))
+    # The picture takes longer than all the rest: if many wait, mails had better come soon.
+    position = position_of(table, names_of(table), with_board=not many_wait(now))
     game = table.game
     idle = _("The game is over") if game.is_finished else _("Waiting for the others")
     asked = position.asked or idle
@@ -141,7 +158,7 @@ def asking_letter(
         in_reply_to=in_reply_to,
         automatic="auto-replied" if in_reply_to else "auto-generated",
         teaser=_teaser(position, with_news=with_news),
-        picture=_picture(position, now),
+        picture=_picture(position),
     )
 
 
@@ -151,9 +168,8 @@ def _teaser(position: Position, *, with_news: bool) -> str:
     return "; ".join(f"{item.name}: {item.text}" for item in position.news) if with_news else ""
 
 
-def _picture(position: Position, now: datetime) -> Picture | None:
-    """The board, unless so many mails wait that they had better come soon than be pretty."""
-    if position.board is None or many_wait(now):
+def _picture(position: Position) -> Picture | None:
+    if position.board is None:
         return None
     return Picture(board_picture(position.board), position.board_words)
 

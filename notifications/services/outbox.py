@@ -164,6 +164,7 @@ class Delivery:
     def __init__(self) -> None:
         self._server: Any = None
         self._sent = 0
+        self._names: dict[int, str] = {}
 
     def __enter__(self) -> Delivery:
         return self
@@ -184,7 +185,18 @@ class Delivery:
         self._server.send_messages([stored])
         self._sent += 1
 
+    def named(self, mail_id: int, name: str) -> None:
+        """What the server calls a mail that it took; written down with others."""
+        self._names[mail_id] = name[:200]
+
+    def names_note(self) -> None:
+        names, self._names = self._names, {}
+        rows = [OutgoingMail(pk=pk, provider_id=name) for pk, name in names.items()]
+        if rows:
+            OutgoingMail.objects.bulk_update(rows, ["provider_id"])
+
     def close(self) -> None:
+        self.names_note()
         server, self._server, self._sent = self._server, None, 0
         try:
             if server is not None:
@@ -212,7 +224,7 @@ def _hand_over(row: OutgoingMail, delivery: Delivery, state: str) -> bool:
         delivery.send(stored)
         _note_sent(row, state)
     if stored.provider_id:
-        OutgoingMail.objects.filter(pk=row.pk).update(provider_id=stored.provider_id[:200])
+        delivery.named(row.pk, stored.provider_id)
     return True
 
 

@@ -21,6 +21,7 @@ def mails_tell() -> bool:
         while (mails := handful_write(now=timezone.now())) is not None:
             for mail in mails:
                 mail_hand_over(mail=mail, delivery=delivery, now=timezone.now())
+            delivery.names_note()
             if time.monotonic() - begun > MOST_SECONDS:
                 return False
     _bundles_write()

@@ -21,7 +21,12 @@ from notifications.mails.bundles import bundle_letter
 from notifications.mails.crowd import crowd_of
 from notifications.mails.letters import mail_domain, mail_of, words_of
 from notifications.mails.registry import writer_for
-from notifications.mails.turns import ASKING_KINDS, TOLD_TOGETHER, TURN_KINDS
+from notifications.mails.turns import (
+    ASKING_KINDS,
+    TOLD_TOGETHER,
+    TURN_KINDS,
+    drop_told_together,
+)
 from notifications.models import Notification, OutgoingMail
 from notifications.reaching import Plan, Wish, plan_for, plans_for
 from notifications.services.notifying import call_when_written
@@ -231,10 +236,12 @@ def handful_write(*, now: datetime) -> list[OutgoingMail] | None:
 
 def _handful(rows: Sequence[Notification], now: datetime) -> list[OutgoingMail]:
     written: list[tuple[Notification, OutgoingMail]] = []
-    with crowd_of(len(rows)):
+    with crowd_of(len(rows)) as crowd:
         for row in _once_each_seat(_worth_telling(rows, now), now):
             mail = mail_row(_message([row], now), due_at=now + HANDED_OVER_BY)
             written.append((row, mail))
+    for channel, asked in crowd.asked.items():
+        drop_told_together(asked, now, channel=channel, but=[row.pk for row in rows])
     if not written:
         return []
     mails = [mail for _row, mail in written]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from forum.models import DailyDigest
 from notifications.hours import QuietHours, next_allowed, next_daily
 from notifications.models import GameSilence, Notification, OutgoingMail, Preference, Rhythm
+from notifications.reminders import reminders_sweep
 from notifications.services.notifying import notify
 from notifications.services.outbox import parsed
 from notifications.services.preferences import game_extent_set, rhythm_set
@@ -195,6 +196,7 @@ def test_quiet_hours_that_were_set_later_hold_back_what_was_due(marta):
 def test_a_reminder_in_the_night_before_the_deadline_comes_in_the_evening(marta):
     rhythm(marta, quiet_from=time(22), quiet_to=time(7))
     scene(clock={"kind": "per-move", "hours": 16})  # until four in the morning
+    reminders_sweep(NOON + timedelta(hours=5))
     times = Notification.objects.filter(kind="reminder").values_list("due_at", flat=True)
     evening = datetime(2026, 3, 10, 20, 59, 59, tzinfo=UTC)
     assert list(times.order_by("due_at")) == [NOON + timedelta(hours=8), evening, evening]

@@ -8,6 +8,7 @@ import pytest
 
 from games.services.timeouts import timeouts_sweep
 from notifications.models import Notification, OutgoingMail
+from notifications.reminders import reminders_sweep
 from notifications.services.telling import notifications_sweep
 from tests.games.scene import scene
 
@@ -18,6 +19,10 @@ def test_the_ladder_is_climbed_only_while_nothing_is_answered():
     table = scene(clock={"kind": "per-move", "hours": 100})
     row = table.game.decisions.get()
     reminders = Notification.objects.filter(kind="reminder", about=row.pk).order_by("due_at")
+    assert reminders_sweep(row.opened_at + timedelta(hours=29)) == 0
+    assert not reminders.exists(), "most answers come before anybody need think of it"
+    assert reminders_sweep(row.opened_at + timedelta(hours=30)) == 1
+    assert reminders_sweep(row.opened_at + timedelta(hours=31)) == 0, "once"
     hours = [(reminder.due_at - row.opened_at) / timedelta(hours=1) for reminder in reminders]
     assert hours == [50, 80, 95]
     for hours_later in (1, 51):
@@ -31,6 +36,7 @@ def test_the_ladder_is_climbed_only_while_nothing_is_answered():
 def test_after_a_halt_one_mail_says_it_all():
     table = scene(clock={"kind": "per-move", "hours": 100})
     row = table.game.decisions.get()
+    reminders_sweep(row.opened_at + timedelta(hours=96))
     notifications_sweep(row.opened_at + timedelta(hours=96))
     rows = Notification.objects.filter(about=row.pk)
     assert sorted(rows.values_list("kind", "state")) == [

@@ -25,7 +25,7 @@ from games.presenters.terra_mystica.news import News, news_of
 from games.presenters.terra_mystica.page import headline_of
 from games.presenters.terra_mystica.panels import chips_of, power_actions
 from games.presenters.terra_mystica.sentences import Names
-from games.presenters.terra_mystica.tiles import rounds_of
+from games.presenters.terra_mystica.tiles import round_now
 from games.selectors.tables import Owed, Table
 
 BIG_FIRST = ("SH", "SA", "TE", "TP", "D")
@@ -77,7 +77,7 @@ class Words:
     quick: QuickQuestion | None = None
 
 
-def words_of(table: Table, names: Names) -> Words:
+def words_of(table: Table, names: Names, *, with_board: bool = True) -> Words:
     """For a reader with a seat."""
     if table.my_seat is None:
         return Words()
@@ -93,8 +93,8 @@ def words_of(table: Table, names: Names) -> Words:
         news=_news_lines(news),
         stocks=stocks_of(me) if me["faction"] else (),
         remarks=remarks_of(view),
-        board=board_of(view, Marks(news=news.places)),
-        board_words=_board_words(table, news),
+        board=board_of(view, Marks(news=news.places)) if with_board else None,
+        board_words=_board_words(table, news) if with_board else "",
         quick=_first_quick(table, names),
     )
 
@@ -215,15 +215,16 @@ def _power_and_points(me: Mapping[str, Json]) -> tuple[tuple[str, str], ...]:
 
 def remarks_of(view: Mapping[str, Json]) -> tuple[str, ...]:
     """The scoring of the round, and which power actions are still to be had."""
-    out = [
-        _("This round scores: %(what)s, %(points)s.")
-        % {
-            "what": " / ".join(part.label for part in tile.scores),
-            "points": amount("vp", int(tile.vp.text)),
-        }
-        for tile in rounds_of(view)
-        if tile.state == "now"
-    ]
+    out = []
+    tile = round_now(view)
+    if tile is not None:
+        out.append(
+            _("This round scores: %(what)s, %(points)s.")
+            % {
+                "what": " / ".join(part.label for part in tile.scores),
+                "points": amount("vp", int(tile.vp.text)),
+            }
+        )
     free = [
         f"{action.key} {action.name} ({action.power})"
         for action in power_actions(view)

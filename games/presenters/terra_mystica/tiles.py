@@ -171,6 +171,18 @@ def rounds_of(view: Mapping[str, Json]) -> tuple[RoundTile, ...]:
     return tuple(_round(row, view["tiles"], last=row["round"] == view["rounds"]) for row in rows)
 
 
+def round_now(view: Mapping[str, Json]) -> RoundTile | None:
+    """The one that is being played."""
+    return next(
+        (
+            _round(row, view["tiles"], last=row["round"] == view["rounds"])
+            for row in view["scoring"]
+            if row["current"]
+        ),
+        None,
+    )
+
+
 def _round(row: Mapping[str, Json], printed: Mapping[str, Json], *, last: bool) -> RoundTile:
     facts = printed[row["tile"]]
     reward: Iterable[Part] = bag(facts.get("reward", {}))

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import given
 
-from games.clocks import PerMove, PlayerHours, due_after, reminder_times
+from games.clocks import PerMove, PlayerHours, due_after, reminder_times, reminders_begin
 from tests.games.clocks.test_due_times import allowances, clocks, moments, players
 
 ZONE = ZoneInfo("Europe/Prague")
@@ -38,6 +38,8 @@ def test_in_order_after_the_opening_and_before_the_due_time(start, allowance, cl
     due = due_after(start, allowance, clock=clock, hours=hours)
     times = reminder_times(start, due, clock=clock, hours=hours)
     assert list(times) == sorted(set(times))
+    begin = reminders_begin(start, due, allowance=allowance)
+    assert all(begin <= moment for moment in times), "planned in time"
     assert all(start < moment < due for moment in times)
     for moment in times:
         assert due_after(moment, timedelta(0), clock=clock, hours=hours) == moment
