@@ -17,6 +17,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -32,6 +33,9 @@ SWEEP_EVERY = 5.0
 """Seconds, as the scheduler does."""
 PATIENCE = 120.0
 """Seconds in which the rest must arrive after the last move."""
+PLAYERS = 4
+"""Threads that play, as a site has several processes that take moves: while one waits for the
+database, another goes on. Each has tables of its own."""
 
 
 @dataclass
@@ -166,7 +170,11 @@ def _sink() -> Iterator[Sink]:
 
 @dataclass
 class Table:
+    """What somebody who plays there knows: who he is, and which position he looks at."""
+
     game_id: int
+    revision: int
+    people: Sequence[Any]
     rows: Iterator[Any]
 
 
@@ -187,15 +195,20 @@ def _tables(number: int, moves: int) -> list[Table]:
     User._meta.get_field("password").default = make_password(None)
     say(f"making {number} tables")
     people = [factories.UserFactory(username=f"load{n}") for n in range(4)]
-    templates = [played.stored(people, upto=begun + 6 * step) for step in range(8)]
     lengths = [begun + 6 * step for step in range(8)]
+    templates = [played.stored(people, upto=length) for length in lengths]
+    for game in templates:
+        game.refresh_from_db()
     # The kept game was played days ago: its time must not be up before anybody moves.
-    OpenDecision.objects.update(due_at=timezone.now() + timedelta(days=2))
+    now = timezone.now()
+    OpenDecision.objects.update(due_at=now + timedelta(days=2), remind_at=now + timedelta(hours=20))
     tables = []
     for n in range(number):
         kind = n % len(templates)
-        game_id = _copy(templates[kind].pk) if n >= len(templates) else templates[kind].pk
-        tables.append(Table(game_id, iter(played.ROWS[lengths[kind] :])))
+        game = templates[kind]
+        game_id = _copy(game.pk) if n >= len(templates) else game.pk
+        rows = iter(played.ROWS[lengths[kind] :])
+        tables.append(Table(game_id, game.revision, people, rows))
     return tables
 
 
@@ -273,7 +286,7 @@ class Crew:
             cwd=ROOT,
             env={
                 **os.environ,
-                "DJANGO_SETTINGS_MODULE": "terra_site.settings.test",
+                "DJANGO_SETTINGS_MODULE": "benchmarks.workers",
                 "DATABASE_URL": url,
                 "DATA_DIR": str(settings.DATA_DIR),
                 "EMAIL_URL": f"smtp://127.0.0.1:{self._port}",
@@ -335,27 +348,61 @@ def _kill_some(
 
 
 def _play(tables: Sequence[Table], rate: float, moves: int, outcome: Outcome) -> None:
-    from games.models import Game, Move, Seat
+    """The moves at their times, table after table; the scheduler ticks beside them."""
+    begun, over = time.monotonic(), threading.Event()
+    scheduler = threading.Thread(target=_tick, args=(over,))
+    scheduler.start()
+    try:
+        with ThreadPoolExecutor(PLAYERS) as players:
+            played = [
+                players.submit(_play_some, tables, rate, _moves_of(first, moves, tables), begun)
+                for first in range(PLAYERS)
+            ]
+        computed = [each.result() for each in played]
+    finally:
+        over.set()
+        scheduler.join()
+    outcome.moves = moves
+    outcome.cpu_of_move = sum(computed) / moves
+    outcome.behind = max(0.0, time.monotonic() - begun - moves / rate)
+
+
+def _moves_of(player: int, moves: int, tables: Sequence[Table]) -> list[int]:
+    """Those at tables that nobody else plays at, one table after the other."""
+    return [number for number in range(moves) if number % len(tables) % PLAYERS == player]
+
+
+def _play_some(tables: Sequence[Table], rate: float, numbers: Sequence[int], begun: float) -> float:
+    """Moves, each at its time. Returns the seconds of CPU that they took."""
+    from django.db import connection
+
+    from games.models import Move
     from games.services.moves import move_submit
+
+    computed = time.thread_time()
+    try:
+        for number in numbers:
+            time.sleep(max(0.0, begun + number / rate - time.monotonic()))
+            table = tables[number % len(tables)]
+            row = next(table.rows)
+            move = move_submit(
+                game_id=table.game_id,
+                user=table.people[row.seat],
+                line=row.line,
+                after=table.revision,
+                door=Move.Door.API,
+            )
+            table.revision = move.game.revision
+    finally:
+        connection.close()
+    return time.thread_time() - computed
+
+
+def _tick(over: threading.Event) -> None:
     from operations.tasks import sweep
 
-    begun = swept = time.monotonic()
-    computed = time.thread_time()
-    for number in range(moves):
-        time.sleep(max(0.0, begun + number / rate - time.monotonic()))
-        table = tables[number % len(tables)]
-        row = next(table.rows)
-        game = Game.objects.only("revision").get(pk=table.game_id)
-        seat = Seat.objects.select_related("user").get(game_id=game.pk, number=row.seat)
-        move_submit(
-            game_id=game.pk, user=seat.user, line=row.line, after=game.revision, door=Move.Door.API
-        )
-        outcome.moves += 1
-        if time.monotonic() - swept > SWEEP_EVERY:
-            swept = time.monotonic()
-            sweep.apply_async(expires=15)
-    outcome.cpu_of_move = (time.thread_time() - computed) / moves
-    outcome.behind = max(0.0, time.monotonic() - begun - moves / rate)
+    while not over.wait(SWEEP_EVERY):
+        sweep.apply_async(expires=15)
 
 
 def _wait_until_told(*, with_claimed: bool) -> None:

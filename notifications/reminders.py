@@ -14,6 +14,7 @@ from accounts.models import User
 from games.clocks import clock_read, reminder_times
 from games.models import Game, OpenDecision
 from games.player_hours import hours_for_reminders
+from games.services.log import game_lock
 from notifications.services.notifying import News, notify_all
 
 BATCH = 200
@@ -27,13 +28,19 @@ def reminders_sweep(now: datetime) -> int:
 
 @transaction.atomic
 def _plan(decision_id: int, now: datetime) -> bool:
-    claimed = OpenDecision.objects.filter(pk=decision_id, remind_at__lte=now)
-    if not claimed.update(remind_at=None):
+    asked = OpenDecision.objects.filter(pk=decision_id, remind_at__lte=now)
+    game_id = asked.values_list("game_id", flat=True).first()
+    if game_id is None:
         return False
-    row = OpenDecision.objects.select_related("game", "seat__user").get(pk=decision_id)
+    # The table first, like everybody who changes what is asked there: else two wait for each other.
+    game = game_lock(game_id=game_id)
+    row = asked.select_related("seat__user").first()
+    if row is None:
+        return False
+    OpenDecision.objects.filter(pk=row.pk).update(remind_at=None)
     # Where nobody is asked in person any more, whatever brings him back plans anew.
-    if row.game.is_running and row.seat.user is not None and not row.seat.caretaker:
-        notify_all(reminders_for(row.game, row, row.seat.user, since=row.opened_at))
+    if game.is_running and row.seat.user is not None and not row.seat.caretaker:
+        notify_all(reminders_for(game, row, row.seat.user, since=row.opened_at))
     return True
 
 

@@ -68,6 +68,7 @@ class LogWriter:
     rows: list[Move] = field(default_factory=list)
     around: Around | None = None
     """What hangs on the table, if the caller knows already."""
+    _asked: tuple[Any, tuple[Decision, ...]] | None = field(default=None, init=False)
     begun_with: int = field(init=False)
     """How many rows counted before."""
 
@@ -139,8 +140,14 @@ class LogWriter:
 
     def draw_all(self) -> None:
         """Draw for chance as long as the rules ask for it; every draw is a row of its own."""
-        while wanted := [d for d in self.game.rules.pending(self.state) if d.seat == CHANCE]:
+        while wanted := [d for d in self._pending() if d.seat == CHANCE]:
             self.add(self._drawn(wanted[0]), seat=CHANCE, door=Door.CHANCE)
+
+    def _pending(self) -> tuple[Decision, ...]:
+        """Asked of the rules once for each position."""
+        if self._asked is None or self._asked[0] is not self.state:
+            self._asked = (self.state, self.game.rules.pending(self.state))
+        return self._asked[1]
 
     def _drawn(self, decision: Decision) -> Step[Any]:
         rules, mirror = self.game.rules, self.game.mirror_set
@@ -164,7 +171,7 @@ class LogWriter:
         `asked` (after an undo) are rows by which seats had answered what they owe again.
         """
         game, rules = self.game, self.game.rules
-        pending = [d for d in rules.pending(self.state) if d.seat != CHANCE]
+        pending = [d for d in self._pending() if d.seat != CHANCE]
         before = self._open_decisions()
         wanted = {(self.seats[d.seat].pk, d.id): d for d in pending}
         closed = [row for row in before if (row.seat_id, row.ident) not in wanted]

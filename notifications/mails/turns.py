@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -105,6 +106,11 @@ def drop_told_together(
     rows = rows | due
     if channel:
         rows = rows.filter(channel=channel).exclude(pk__in=but)
+    if connection.features.has_select_for_update_skip_locked:
+        # What another worker is writing at this moment is his; to wait would be for each other.
+        rows = Notification.objects.filter(
+            pk__in=rows.select_for_update(skip_locked=True).values("pk")
+        )
     return rows.update(state=Notification.State.DROPPED, settled_at=now, error=TOLD_TOGETHER)
 
 
