@@ -30,6 +30,7 @@ from notifications.forum_replies import (
     reply_address_of_decision,
     reply_address_of_digest,
     reply_address_of_news,
+    reply_address_of_post,
 )
 from notifications.mails.letters import machine_headers, mail_domain
 from notifications.reaching import reach_of
@@ -145,7 +146,9 @@ def digest_send(*, digest: DailyDigest, now: datetime) -> bool:
         template="forum_digest",
         context={"topics": topics, "number": len(posts)},
         key=f"forum-digest-{user.pk}-{now:%Y%m%d}",
-        reply_to=reply_address_of_digest(),
+        reply_to=reply_address_of_post(posts[-1])
+        if len(topics) == 1
+        else reply_address_of_digest(),
         headers={"List-Id": f"<daily.forum.{mail_domain()}>"},
         stops="forum-digest",
     )

@@ -419,6 +419,9 @@ def test_a_decision_about_a_post_can_be_appealed_against_and_undone(
     post_remove(post=reply, by=mira, reason="rude")
     entry = ModerationEntry.objects.get(action="post-remove")
     where = reverse("forum_appeal")
+    topic_page = reply.topic.get_absolute_url()
+    assert where in browse(tomasz).get(topic_page).text
+    assert where not in browse(vera).get(topic_page).text
     page = browse(tomasz).get(where).text
     assert "Removed a post" in page
     assert "You wrote: No, only over one." in page

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def category():
-    return Category.objects.create(slug="rules", name="Rules")
+    return Category.objects.create(slug="rules", name="Rules", name_cs="Pravidla")
 
 
 @pytest.fixture
@@ -130,6 +130,7 @@ def test_a_mention_is_told_at_once_and_in_the_reader_s_language(topic, tomasz, j
     followers_tell(post_id=post.pk)
     assert len(mails()) == OutgoingMail.objects.count() == 2, "one mail to a follower named"
     assert "mentions you" in mails()["jun@example.org"]["Subject"]
+    assert "v kategorii Pravidla" in body(mails()["marta@example.org"], "plain")
 
 
 def test_an_edit_tells_only_those_it_newly_names(topic, tomasz, jun, marta):

@@ -163,12 +163,25 @@ def test_an_old_mail_is_answered_with_the_reason(told, topic):
 
 
 def test_a_mail_about_several_topics_says_where_to_answer(topic, marta):
-    follow_set(user=marta, follow=Follow.DAILY, topic=topic)
-    post_reply(author=UserFactory(username="tomasz"), topic=topic, text="No, only one.")
+    other = topic_start(author=marta, category=topic.category, title="A town?", text="How large")
+    for one in (topic, other):
+        follow_set(user=marta, follow=Follow.DAILY, topic=one)
+        post_reply(author=UserFactory(), topic=one, text="No, only one.")
     forum_sweep(timezone.now() + timedelta(days=2))
     row = answer(mail_to("marta"), "Thank you!")
     assert row.reason == "several-topics"
     assert "Thank you!" in said_back(row)
+
+
+def test_a_mail_of_the_day_about_one_topic_is_answered_like_any_other(topic, marta):
+    follow_set(user=marta, follow=Follow.DAILY, topic=topic)
+    for text in ("No, only one.", "Or none."):
+        post_reply(author=UserFactory(), topic=topic, text=text)
+    forum_sweep(timezone.now() + timedelta(days=2))
+    told = mail_to("marta")
+    assert "Answer this mail" in told.get_body(("plain",)).get_content()
+    assert answer(told, "Thank you!").outcome == "accepted"
+    assert topic.posts.get(author=marta, number=4).text == "Thank you!"
 
 
 def test_a_sanction_can_be_appealed_against_by_mail(topic, marta, mira):
