@@ -349,7 +349,9 @@ TABLE = (
     get("season_step", *ORGANISERS, slug="{league}", number="{number}"),
     post("season_step", SIGN_IN, 403, ON, 403, ON, slug="{league}", number="{number}"),
     get("season_dates", *ORGANISERS, slug="{league}", number="{number}"),
+    post("season_dates", *ORGANISERS, slug="{league}", number="{number}"),  # nothing filled in
     get("season_write", *ORGANISERS, slug="{league}", number="{number}"),
+    post("season_write", *ORGANISERS, slug="{league}", number="{number}"),  # nothing filled in
     get("season_cockpit", *ORGANISERS, slug="{league}", number="{number}"),
     get("season_standings_json", 200, slug="{league}", number="{number}"),
     get("season_results_json", 200, slug="{league}", number="{number}"),

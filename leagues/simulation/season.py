@@ -1,8 +1,9 @@
 """A whole season at once, through the same services that people use.
 
 Everything happens that makes seasons hard: people who do not check in, a waiting list, somebody
-who leaves and a substitute who comes, a dispute, a game that does not end, ties, breaks. Time is
-a parameter of all services, so weeks pass in a moment.
+who leaves and a substitute who comes, a dispute, a game that does not end, ties, breaks. Two more
+draws follow, so that everybody is placed as somebody who was promoted, demoted, stayed, is new or
+returns. Time is a parameter of all services, so weeks pass in a moment.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ class Report:
     seed: int
     played_by_bots: int = 0
     generated: int = 0
+    second: int = 0
+    """Results of the second season: generated, all of them."""
     ruled: int = 0
     events: list[str] = field(default_factory=list)
     schedule: list[dict[str, Any]] = field(default_factory=list)
@@ -63,10 +66,12 @@ class Report:
     standings: list[dict[str, Any]] = field(default_factory=list)
     movements: list[dict[str, Any]] = field(default_factory=list)
     next_season: list[dict[str, Any]] = field(default_factory=list)
+    returning: list[dict[str, Any]] = field(default_factory=list)
+    """Who sat out the second season, and where the third one places him."""
 
 
 class Simulation:
-    """One league, its first season, and the draw of the second."""
+    """One league, its first season, a second one in short, and the draw of the third."""
 
     def __init__(
         self, *, players: int, seed: int, bot_games: int = 1, progress: Progress = _silent
@@ -186,6 +191,7 @@ class Simulation:
                 self._bots_play(table, rows=UNFINISHED_ROWS)
             else:
                 self._generate(table)
+                self.report.generated += 1
             self.progress("games", number, len(tables))
             if number % 20 == 0:
                 outlooks.outlook_sweep(self.now)
@@ -232,7 +238,6 @@ class Simulation:
             scores=scores_drawn(strengths=strengths, rng=self.rng),
             now=self.now,
         )
-        self.report.generated += 1
 
     def _sign_off(self, season: Season) -> None:
         """One table is signed by all, one is disputed, the others are final after two days."""
@@ -287,6 +292,10 @@ class Simulation:
             }
             self._act("rule", table.pk, "The bots' estimate stands for the rest.", **scores)
             self.report.ruled += 1
+        return self._close(season)
+
+    def _close(self, season: Season) -> Season:
+        """When nobody can appeal any more: lots where nothing else decides, then the end."""
         self.now += timedelta(days=4)
         while results_settle(self.now):
             pass
@@ -335,21 +344,12 @@ class Simulation:
                     )
 
     def _second_season(self, league: League, first: Season, people: list[User]) -> None:
-        """Some sit out, some who were away come for the first time; the draw is made."""
+        """Some sit out, some who were away come for the first time; all results are generated."""
         season = league.seasons.get(number=first.number + 1)
         resting = set(self.rng.sample(range(len(people)), max(1, len(people) // 25)))
         coming = [user for number, user in enumerate(people) if number not in resting]
-        season = self._step(season)
-        for user in coming:
-            entry_sign_up(season_id=season.pk, user=user, accepts=True, now=self.now)
-        season = self._step(season)
-        for user in coming:
-            entry_check_in(season_id=season.pk, user=user, now=self.now)
-        season = self._step(season)
-        entries = Entry.objects.filter(season=season, group__isnull=False).select_related(
-            "user", "group__division"
-        )
-        for entry in entries.order_by("group__division__number", "group__number", "number"):
+        season = self._drawn(season, coming)
+        for entry in self._placed(season):
             assert entry.group is not None
             self.report.next_season.append(
                 {
@@ -360,6 +360,55 @@ class Simulation:
                     "rating": rating_of(user=entry.user, rules_key=GAME),
                 }
             )
+        self.now = season.starts_at + timedelta(minutes=1)
+        tables = self._tables(season)
+        for number, table in enumerate(tables, start=1):
+            opening.table_open(
+                table_id=table.pk, now=self.now, rng=Random(f"{self.report.seed}:2:{number}")
+            )
+            table.refresh_from_db()
+            self._generate(table)
+            self.report.second += 1
+            self.progress("season 2", number, len(tables))
+        self.now = season.ends_at + timedelta(minutes=1)
+        season = self._close(self._step(season))
+        self._third_season(league, season, people)
+
+    def _third_season(self, league: League, second: Season, people: list[User]) -> None:
+        """Everybody comes; who sat out returns to the division that he had."""
+        season = self._drawn(league.seasons.get(number=second.number + 1), people)
+        had = {
+            entry.user_id: entry.next_division
+            for entry in Entry.objects.filter(season__number=1, next_division__isnull=False)
+        }
+        for entry in self._placed(season):
+            assert entry.group is not None
+            if entry.claim == "returning":
+                self.report.returning.append(
+                    {
+                        "player": entry.user.username,
+                        "had": had[entry.user_id],
+                        "division": entry.group.division.number,
+                    }
+                )
+
+    def _drawn(self, season: Season, coming: list[User]) -> Season:
+        """From the draft to the draw, without anything going wrong."""
+        season = self._step(season)
+        for user in coming:
+            entry_sign_up(season_id=season.pk, user=user, accepts=True, now=self.now)
+        season = self._step(season)
+        for user in coming:
+            entry_check_in(season_id=season.pk, user=user, now=self.now)
+        return self._step(season)
+
+    def _placed(self, season: Season) -> list[Entry]:
+        entries = Entry.objects.filter(season=season, group__isnull=False)
+        return list(
+            entries.select_related("user", "group__division").order_by(
+                "group__division__number", "group__number", "number"
+            )
+        )
 
 
 def _where(table: LeagueTable) -> dict[str, Any]:

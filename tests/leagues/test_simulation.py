@@ -18,6 +18,7 @@ def check(report: Report, players: int) -> None:
     assert len(report.results) == len(report.schedule)
     assert report.ruled == 1
     assert report.generated + report.played_by_bots + report.ruled == len(report.schedule)
+    assert report.second > 0
     said = " ".join(report.events)
     for word in ("not checked in", "leaves the season", "takes over", "disputes", "Rule"):
         assert word in said
@@ -28,6 +29,10 @@ def check(report: Report, players: int) -> None:
     went = [following[name]["claim"] for name in moved if name in following]
     assert went
     assert set(went) == {"promoted", "demoted"}
+    assert {"new", "stayed"} <= {row["claim"] for row in report.next_season}
+    # Who sat out has kept his division; at most a gap above, or too many there, moved him by one.
+    assert report.returning
+    assert all(abs(row["had"] - row["division"]) <= 1 for row in report.returning)
 
 
 @pytest.mark.long
@@ -35,8 +40,10 @@ def check(report: Report, players: int) -> None:
 def test_forty_nine_players():
     report = Simulation(players=49, seed=3, bot_games=0).run()
     check(report, 49)
-    assert [season.state for season in Season.objects.order_by("number")] == ["closed", "running"]
-    assert not LeagueTable.objects.filter(group__division__season__number=1, final_at=None).exists()
+    states = [season.state for season in Season.objects.order_by("number")]
+    assert states == ["closed", "closed", "running"]
+    played = LeagueTable.objects.filter(group__division__season__number__lt=3)
+    assert not played.filter(final_at=None).exists()
 
 
 @pytest.mark.nightly

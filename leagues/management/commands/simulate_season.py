@@ -95,7 +95,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Season of {report.players} players, seed {report.seed}")
         self.stdout.write(
             f"Games played to the end by bots: {report.played_by_bots}. Results of the other "
-            f"{report.generated} were generated, without moves. Decided by ruling: {report.ruled}."
+            f"{report.generated} were generated, without moves. Decided by ruling: {report.ruled}. "
+            f"The second season was shortened to {report.second} generated results."
         )
         self._list("What happened", report.events)
         self._list(
@@ -131,6 +132,14 @@ class Command(BaseCommand):
             [
                 f"D{row['division']} G{row['group']}: {row['player']} ({row['claim']})"
                 for row in report.next_season
+            ],
+        )
+
+        self._list(
+            "Back in the season after",
+            [
+                f"{row['player']}: had division {row['had']}, placed in division {row['division']}"
+                for row in report.returning
             ],
         )
 
