@@ -33,6 +33,8 @@ def leagues_section(user: User) -> object:
                 "group__division__number",
                 "group__number",
                 "claim",
+                "given_division",
+                "given_place",
                 "strength",
                 "bonus",
                 "lot",

@@ -290,6 +290,26 @@ def _suggested(table: LeagueTable, entry_id: int, number: int) -> int | None:
     return int(grounds["estimate"]) if grounds else None
 
 
+class PlaceForm(forms.Form):
+    """Who plays in which division, a line for each."""
+
+    lines = forms.CharField(
+        label=gettext_lazy("Players and divisions"),
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 10}),
+        help_text=gettext_lazy(
+            "One line for each: name, number of the division and, if you like, the place there. "
+            "A hyphen in place of the number takes it back."
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Everybody can read it in the log of the season."),
+    )
+
+
 UNCHECKED = "unchecked"
 
 

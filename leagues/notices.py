@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.addresses import table_url
@@ -40,7 +41,7 @@ def sign_up_open(season: Season, users: Iterable[User]) -> Notice:
             ),
         ),
         url=season_page(season, "season_sign_up"),
-        button=_("Sign up"),
+        button=pgettext_lazy("season", "Sign up"),
         until=season.check_in_at,
     )
 

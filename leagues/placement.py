@@ -26,6 +26,8 @@ class Claim(IntEnum):
     PROMOTED = 2
     RETURNING = 3
     NEW = 4
+    PLACED = 5
+    """By an organiser: he stands among those who stayed."""
 
 
 USUAL_ORDER = ("demoted", "stayed", "promoted", "returning")
@@ -59,6 +61,7 @@ class Division:
 def ladder(entrants: Iterable[Entrant], *, claims: Sequence[str] = USUAL_ORDER) -> list[Entrant]:
     """Everybody in one order, by the written rule."""
     worth = {Claim[name.upper()]: rank for rank, name in enumerate(claims)}
+    worth[Claim.PLACED] = worth[Claim.STAYED]
 
     def standing(entrant: Entrant) -> tuple[bool, int, int, int, float, int]:
         new = entrant.claim == Claim.NEW

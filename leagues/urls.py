@@ -38,6 +38,7 @@ urlpatterns = [
     path(SEASON + "check-in/", taking_part.check_in, name="season_check_in"),
     path(SEASON + "step/", organising.step, name="season_step"),
     path(SEASON + "dates/", organising.dates, name="season_dates"),
+    path(SEASON + "place/", organising.place, name="season_place"),
     path(SEASON + "write/", organising.write, name="season_write"),
     path(SEASON + "cockpit/", cockpit.cockpit, name="season_cockpit"),
     path(SEASON + "standings.json", feeds.standings_json, name="season_standings_json"),

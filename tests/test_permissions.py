@@ -352,6 +352,8 @@ TABLE = (
     post("season_dates", *ORGANISERS, slug="{league}", number="{number}"),  # nothing filled in
     get("season_write", *ORGANISERS, slug="{league}", number="{number}"),
     post("season_write", *ORGANISERS, slug="{league}", number="{number}"),  # nothing filled in
+    get("season_place", *ORGANISERS, slug="{league}", number="{next}"),
+    post("season_place", *ORGANISERS, slug="{league}", number="{next}"),  # nothing filled in
     get("season_cockpit", *ORGANISERS, slug="{league}", number="{number}"),
     get("season_standings_json", 200, slug="{league}", number="{number}"),
     get("season_results_json", 200, slug="{league}", number="{number}"),

@@ -153,6 +153,10 @@ class Entry(models.Model):
     """In the group, counted from 0: the number of the schedule."""
     claim = models.CharField(max_length=9, blank=True)
     """Why this division: a name of `placement.Claim`."""
+    given_division = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Where an organiser has placed him before the draw, whatever his claim."""
+    given_place = models.PositiveSmallIntegerField(default=0)
+    """As if he had come from this place of that division; 0: before all who stayed there."""
     strength = models.FloatField(default=0)
     """The rating at the draw."""
     bonus = models.CharField(max_length=12, default="0")

@@ -32,6 +32,7 @@ SENTENCES: dict[str, Words] = {
     "resume": gettext_lazy("The clocks run again."),
     "open-seat": gettext_lazy("The seat of %(name)s was opened to substitutes."),
     "replace": gettext_lazy("%(name)s takes over for %(before)s."),
+    "placed": gettext_lazy("Placed by hand: %(lines)s"),
     "given-up": gettext_lazy("Nobody moved for four weeks: the game was given up."),
     "left": gettext_lazy("%(name)s left the season."),
     "substituted": gettext_lazy("%(name)s takes over for %(before)s."),

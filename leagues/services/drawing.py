@@ -69,6 +69,8 @@ def _entrants(season: Season, entries: list[Entry]) -> list[Entrant]:
         if before is not None and missed <= rules.breaks:
             claim = Claim.RETURNING if missed else Claim[before.next_claim.upper()]
             division, place = before.next_division or 0, before.final_place or 0
+        if entry.given_division is not None:
+            claim, division, place = Claim.PLACED, entry.given_division, entry.given_place
         out.append(
             Entrant(
                 player=entry.user_id,

@@ -161,6 +161,7 @@ CLAIMS: dict[str, Words] = {
     "PROMOTED": _("comes up"),
     "RETURNING": _("returns"),
     "NEW": _("new"),
+    "PLACED": _("placed by an organiser"),
 }
 
 

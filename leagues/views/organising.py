@@ -13,7 +13,7 @@ from accounts.permissions import SignedInRequest, role_required
 from games.known import rules_named
 from games.presets import presets_for
 from leagues.errors import LeagueRefusal, NotAllowed
-from leagues.forms import DatesForm, LeagueForm, WriteForm
+from leagues.forms import DatesForm, LeagueForm, PlaceForm, WriteForm
 from leagues.models import Season
 from leagues.permissions import organises
 from leagues.season_rules import SeasonRules
@@ -25,6 +25,7 @@ from leagues.services.leagues import (
     season_dates_set,
 )
 from leagues.services.messages import FIELDS, message_plan, message_send
+from leagues.services.placing import placing_plan, placing_take
 from leagues.services.steps import step_plan, step_take
 from leagues.views.doors import league_or_404, member, organiser
 from leagues.views.public import season_context
@@ -130,6 +131,33 @@ def dates(request: SignedInRequest, season: Season) -> HttpResponse:
             return redirect("season_step", season.league.slug, season.number)
     context = {**season_context(request, season, "step"), "form": form}
     return render(request, "leagues/dates.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser
+def place(request: SignedInRequest, season: Season) -> HttpResponse:
+    """Before the draw: people are placed by hand, shown first, then done."""
+    form = PlaceForm(request.POST or None)
+    plan = None
+    if request.method == "POST" and form.is_valid():
+        chosen = form.cleaned_data
+        if "do" in request.POST:
+            try:
+                placing_take(
+                    season_id=season.pk,
+                    by=request.user,
+                    text=chosen["lines"],
+                    reason=chosen["reason"],
+                    seen=request.POST.get("seen", ""),
+                )
+            except LeagueRefusal as refusal:
+                form.add_error(None, refusal.sentence)
+            else:
+                messages.success(request, _("Done, as it was shown."))
+                return redirect("season_step", season.league.slug, season.number)
+        plan = placing_plan(season=season, by=request.user, text=chosen["lines"])
+    context = {**season_context(request, season, "step"), "form": form, "plan": plan}
+    return render(request, "leagues/place.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -13,10 +14,12 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from leagues.check_in_token import check_in_token
+from leagues.errors import NotAllowed, NotNow
 from leagues.models import Entry, Group, Message, Season
 from leagues.services.entries import entry_check_in, entry_sign_up
 from leagues.services.live import live_sweep
 from leagues.services.outlooks import outlook_sweep
+from leagues.services.placing import placing_plan, placing_take
 from leagues.services.results import results_settle
 from leagues.services.standing import standing_refresh
 from tests.leagues.scene import ends, entry_of, go_on, head_of, league, only_group, people, running
@@ -100,6 +103,57 @@ def test_who_has_not_checked_in_is_written_to_alone(as_head):
     client.post(where, {**letter, "seen": plan.fingerprint, "send": "1"})
     assert Message.objects.get().unchecked
     assert "has not checked in" in client.get(where).content.decode()
+
+
+def test_divisions_of_a_season_played_elsewhere_are_taken_over(as_head):
+    """A list from a spreadsheet places everybody; nobody is written to before the draw."""
+    season = go_on(league(most=21).seasons.get())
+    users = people(21)
+    for user in users:
+        entry_sign_up(season_id=season.pk, user=user, accepts=True)
+    client = as_head(season)
+    where = reverse("season_place", args=["harbour", 1])
+    given = {"reason": "As after season 69.", "lines": "p000 1 2\nnobody 2\nP000;3\np001"}
+    plan = client.post(where, given).context["plan"]
+    assert [str(problem) for problem in plan.problems] == [
+        "Has not signed up: nobody",
+        "Named twice: P000",
+        "Not understood: p001",
+    ]
+    last = [f"{user.username}, 1, {place}" for place, user in enumerate(users[14:], start=1)]
+    given["lines"] = "\n".join([*last, "P000\t2"])
+    plan = client.post(where, given).context["plan"]
+    assert (plan.problems, plan.told, len(plan.lines)) == ((), 0, 8)
+    client.post(where, {**given, "seen": plan.fingerprint, "do": "1"})
+    season = go_on(season)
+    client.post(where, {"lines": "p000 -", "reason": "A mistake.", "seen": "", "do": "1"})
+    assert entry_of(season, users[0]).given_division == 2  # not what was shown
+    for user in users:
+        entry_check_in(season_id=season.pk, user=user)
+    assert (
+        "placed by an organiser"
+        in client.get(reverse("season_step", args=["harbour", 1])).content.decode()
+    )
+    season = go_on(season)
+    top = Entry.objects.filter(season=season, group__division__number=1)
+    assert {entry.user for entry in top} == set(users[14:])
+    assert set(top.values_list("claim", flat=True)) == {"placed"}
+    assert "As after season 69." in page(client, "season_log", "harbour", 1)
+    with pytest.raises(NotNow):
+        placing_take(season_id=season.pk, by=head_of(season.league), text="", reason="x", seen="")
+
+
+def test_nobody_places_himself_and_no_stranger_anybody():
+    season = go_on(league().seasons.get())
+    head = head_of(season.league)
+    EmailAddress.objects.update_or_create(
+        user=head, defaults={"email": head.email, "verified": True, "primary": True}
+    )
+    entry_sign_up(season_id=season.pk, user=head, accepts=True)
+    assert placing_plan(season=season, by=head, text=f"{head.username} 1").problems
+    [stranger] = people(1)
+    with pytest.raises(NotAllowed):
+        placing_take(season_id=season.pk, by=stranger, text="", reason="x", seen="")
 
 
 def test_one_tap_in_the_mail_needs_no_sign_in_and_looking_is_not_tapping(client: Client):

@@ -126,3 +126,35 @@ def test_everybody_sits_once_or_rests_and_a_seed_repeats(players: int, wanted: i
     everybody = [player for table in made.tables for player in table] + list(made.byes)
     assert sorted(everybody) == list(range(players))
     assert made == pair(field, wanted=wanted, seed=seed)
+
+
+def ways(members: tuple[int, ...], sizes: tuple[int, ...]):
+    """Every way to seat all at tables of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for table in combinations(members, sizes[0]):
+        left = tuple(m for m in members if m not in table)
+        for following in ways(left, sizes[1:]):
+            yield (table, *following)
+
+
+@pytest.mark.parametrize(("players", "wanted"), [(7, 4), (7, 3), (9, 5), (10, 4), (11, 5)])
+def test_nothing_better_exists_at_tables_of_different_sizes(players: int, wanted: int):
+    rng = Random(players * wanted)
+    met = {two: rng.randrange(3) for two in combinations(range(players), 2)}
+    field = [
+        Contestant(
+            player=n,
+            points=Fraction(rng.randrange(20)),
+            met={m: met[min(n, m), max(n, m)] for m in range(players) if m != n},
+        )
+        for n in range(players)
+    ]
+    costs = {(a, b): pair_cost(field[a], field[b]) for a, b in met}
+    sizes, _resting = table_sizes(players, wanted=wanted)
+    best = min(
+        sum(costs[two] for table in way for two in combinations(table, 2))
+        for way in ways(tuple(range(players)), sizes)
+    )
+    assert pair(field, wanted=wanted, seed=3).cost == pytest.approx(best)

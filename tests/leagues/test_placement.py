@@ -33,6 +33,21 @@ def test_inside_a_division_the_written_order_holds():
     assert [e.player for e in order] == [7, 5, 6, 4, 2, 1, 9, 8, 3]
 
 
+def test_who_was_placed_by_an_organiser_stands_among_those_who_stayed():
+    order = ladder(
+        [
+            entrant(1, 2, Claim.PLACED),
+            entrant(2, 2, Claim.STAYED, place=1),
+            entrant(3, 2, Claim.PLACED, place=2),
+            entrant(4, 2, Claim.STAYED, place=3),
+            entrant(5, 2, Claim.DEMOTED, place=6),
+            entrant(6, 2, Claim.PROMOTED, place=1),
+            entrant(7, 1, Claim.RETURNING, place=7),
+        ]
+    )
+    assert [e.player for e in order] == [7, 5, 1, 2, 3, 4, 6]
+
+
 def test_350_players_make_six_divisions_of_sevens():
     season = divisions([entrant(n, 0, Claim.NEW, strength=n) for n in range(350)])
     assert [len(division.groups) for division in season] == [1, 2, 4, 8, 16, 19]
