@@ -73,10 +73,11 @@ def clock_page(*, game: Game, viewer: Viewer, now: datetime) -> ClockPage:
     mine = next((row for row in times if user and row.seat.user_id == user.pk), None)
     plays = mine is not None and mine.seat.dropped_at is None and game.is_running
     runs = user is not None and runs_table(user=user, game=game) and game.is_running
-    paused, notes = game.paused_at is not None, clock_notes(game=game, viewer=viewer)
+    seat = mine.seat if mine else None
+    paused, notes = game.paused_at is not None, clock_notes(game=game, viewer=viewer, seat=seat)
     return ClockPage(
         game=game,
-        my_seat=mine.seat if mine else None,
+        my_seat=seat,
         agreed=[*clock_lines(game.clock), *time_out_lines(game.time_out)],
         seats=[_seat_row(row, game, user, now) for row in times],
         votes=notes.votes,
@@ -101,9 +102,10 @@ class ClockNotes:
     i_look_for_substitute: bool
 
 
-def clock_notes(*, game: Game, viewer: Viewer) -> ClockNotes:
+def clock_notes(*, game: Game, viewer: Viewer, seat: Seat | None) -> ClockNotes:
+    """`seat`: the viewer's own."""
     user = viewer if isinstance(viewer, User) and game.is_running else None
-    mine = game.seats.filter(user=user, dropped_at=None).first() if user else None
+    mine = seat if user is not None and seat is not None and seat.dropped_at is None else None
     offer = mine.offers.filter(closed_at=None).first() if mine else None
     return ClockNotes(
         my_seat=mine,

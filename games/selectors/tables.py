@@ -10,7 +10,7 @@ import msgspec
 
 from engine.api import Decision, Json, Standing
 from engine.registry import AnyRules
-from games.models import Game, Move, OpenDecision, Seat, UndoRequest
+from games.models import Game, Move, OpenDecision, Seat, UndoConsent, UndoRequest
 from games.positions import position_at
 from games.selectors.access import Viewer, game_for, seat_of
 from games.selectors.log import LogEntry, disclosed_rows, entries_for, viewer_number
@@ -58,8 +58,8 @@ class Table:
     since: list[LogEntry]
     """What happened after the viewer's own last turn, with his answers to offers in between; for a
     spectator, nothing."""
-    undo: UndoRequest | None
-    """The request that is being voted on, with its consents."""
+    consents: tuple[UndoConsent, ...]
+    """Who was asked whether moves may be taken back, with the request that waits for it."""
     free_keep: int | None
     """How many rows stay if the viewer takes back what is free to take back; None: nothing is."""
     standings: tuple[Standing, ...] | None
@@ -67,6 +67,11 @@ class Table:
     @property
     def owed_by_me(self) -> list[Owed]:
         return [owed for owed in self.owed if owed.mine and not owed.decision.answered]
+
+    @property
+    def undo(self) -> UndoRequest | None:
+        """The request to take moves back that waits for answers."""
+        return self.consents[0].request if self.consents else None
 
     @property
     def is_spectator(self) -> bool:
@@ -125,7 +130,7 @@ def _table(
         owed=_owed(game, seats, mine, state) if latest and game.is_running else [],
         log=rows[-TAIL:],
         since=_since(game, rows, mine),
-        undo=_undo(game) if with_undo and latest and game.is_running else None,
+        consents=_consents(game) if with_undo and latest and game.is_running else (),
         free_keep=free_to_keep(moves=moves, seat=mine.number)
         if latest and game.is_running and mine is not None
         else None,
@@ -171,9 +176,10 @@ def _owed(game: Game, seats: list[Seat], mine: Seat | None, state: Any) -> list[
     return owed
 
 
-def _undo(game: Game) -> UndoRequest | None:
-    requests = UndoRequest.objects.filter(game=game, state=UndoRequest.State.OPEN)
-    return requests.select_related("seat__user").prefetch_related("consents__seat__user").first()
+def _consents(game: Game) -> tuple[UndoConsent, ...]:
+    """Who was asked to let moves go back; an open request has always somebody to answer it."""
+    rows = UndoConsent.objects.filter(request__game=game, request__state=UndoRequest.State.OPEN)
+    return tuple(rows.select_related("request__seat__user").order_by("pk"))
 
 
 def revision_of(*, game_id: int, viewer: Viewer, token: str = "") -> int:

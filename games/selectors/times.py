@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from accounts.models import User
 from accounts.time_zones import zone_of
 from games.clocks import Bank, Vacation, clock_read, vacation_days_in
-from games.models import Game, OpenDecision, PlayerTimes, Seat, SeatOffer, TableVote
+from games.models import Ballot, Game, OpenDecision, PlayerTimes, Seat, SeatOffer, TableVote
 from games.player_hours import vacations_of
 from games.selectors.access import Viewer, games_visible_to
 from games.services.seat_clock import clock_runs_for, time_left
@@ -99,7 +99,8 @@ def _bank(clock: object, seat: Seat) -> timedelta | None:
 
 def open_votes(*, game: Game) -> list[TableVote]:
     rows = game.votes.filter(state=TableVote.State.OPEN).select_related("seat__user")
-    return list(rows.prefetch_related("ballots__seat__user").order_by("pk"))
+    ballots = Prefetch("ballots", Ballot.objects.select_related("seat"))
+    return list(rows.prefetch_related(ballots).order_by("pk"))
 
 
 def open_seats(*, viewer: Viewer) -> QuerySet[SeatOffer]:

@@ -9,7 +9,7 @@ from django.template import Context
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, Seat
 from games.presenters.clock_page import clock_notes as notes_of
 from games.selectors.times import vacations_ahead
 from games.services.reliability import reliability
@@ -18,12 +18,12 @@ register = template.Library()
 
 
 @register.inclusion_tag("games/_clock_notes.html", takes_context=True)
-def clock_notes(context: Context, game: Game) -> dict[str, Any]:
-    """What a table's time asks of the reader now; nothing, most of the time."""
+def clock_notes(context: Context, game: Game, seat: Seat | None) -> dict[str, Any]:
+    """What a table's time asks of the reader in his seat now; nothing, most of the time."""
     request = context["request"]
     return {
         "game": game,
-        "page": notes_of(game=game, viewer=request.user),
+        "page": notes_of(game=game, viewer=request.user, seat=seat),
         "here": "table",
         "csrf_token": context.get("csrf_token"),
     }

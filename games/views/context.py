@@ -115,6 +115,7 @@ def table_context(
         "game": table.game,
         "page": page,
         "composer": page.composer,
+        "my_seat": table.my_seat,
         "my_number": table.my_seat.number if table.my_seat else None,
         "seats": rows,
         "order": [(chip, rows[chip.seat]) for chip in page.order],
@@ -214,12 +215,13 @@ def _undo(table: Table, names: Mapping[int, str]) -> dict[str, Any]:
     request = table.undo
     if request is None:
         return {"undo_state": state}
-    consents = list(request.consents.all())
     return {
         "undo_state": "",
         "undo": request,
         "undo_mine": request.seat_id == table.my_seat.pk,
-        "undo_asked": any(c.seat_id == table.my_seat.pk and c.agrees is None for c in consents),
+        "undo_asked": any(
+            c.seat_id == table.my_seat.pk and c.agrees is None for c in table.consents
+        ),
         "undo_rows": [
             (names.get(row.seat, ""), row.line)
             for row in table.log

@@ -13,6 +13,8 @@ from django.urls import reverse
 
 from games.models import Game, Move
 from games.services.talk import chat_post
+from games.services.undo import undo_request
+from games.services.voting import pause_propose
 from tests.factories import UserFactory
 from tests.games.played import LAST_ROUND, ROWS, RULES, WITCHES, offered, on_turn, states, stored
 
@@ -78,6 +80,22 @@ def test_the_page_and_each_step_cost_the_same_however_long_the_game(
             client.get(url, query)
         with django_assert_max_num_queries(15):
             client.get(url, query, **PART)
+
+
+def test_neither_does_a_table_at_which_everything_is_asked(
+    players, django_assert_max_num_queries
+):
+    """Moves shall go back, clocks shall stand still, and somebody has said something."""
+    game = stored(players, 160)
+    undo_request(game_id=game.pk, user=players[0], after=game.revision)
+    pause_propose(game_id=game.pk, user=players[2])
+    chat_post(game_id=game.pk, user=players[3], text="Agreed")
+    for player in players:
+        client = Client()
+        client.force_login(player)
+        with django_assert_max_num_queries(15):
+            page = client.get(reverse("table", args=[game.pk]))
+        assert "proposes a pause" in page.text
 
 
 def test_a_refused_line_comes_back_with_the_reason_and_what_would_do(ilse, game):
