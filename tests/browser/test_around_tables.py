@@ -133,7 +133,7 @@ def test_a_note_is_saved(page: Page, things):
 def test_a_plan_grows_by_clicks(page: Page, things):
     page.goto(reverse("plan", args=[things["plan"]]))
     page.locator(".planmove details summary").first.click()
-    page.locator(".choices a").first.click()
+    page.locator(".planmove a.opt").first.click()
     expect(page.locator("#plan-line")).not_to_have_value("")
     page.click("button:has-text('Add this step')")
     expect(page.locator(".plansteps li")).to_have_count(3)

@@ -82,9 +82,7 @@ def test_the_page_and_each_step_cost_the_same_however_long_the_game(
             client.get(url, query, **PART)
 
 
-def test_neither_does_a_table_at_which_everything_is_asked(
-    players, django_assert_max_num_queries
-):
+def test_neither_does_a_table_at_which_everything_is_asked(players, django_assert_max_num_queries):
     """Moves shall go back, clocks shall stand still, and somebody has said something."""
     game = stored(players, 160)
     undo_request(game_id=game.pk, user=players[0], after=game.revision)
