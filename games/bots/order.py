@@ -16,6 +16,8 @@ ON = 0.7
 """How often a flag at random is on: what it brings into the game is to be seen."""
 ANY = "any"
 """As map, or among the options: drawn anew for every game."""
+WITHOUT_EFFECT = ("email-notify", "maintain-player-order")
+"""Options of records that change nothing in a game of bots."""
 OWN = ("custom",)
 """Maps that are not drawn: they have to be written."""
 
@@ -56,7 +58,7 @@ def options_for(rules: Rules[Any], order: Order, players: int, rng: Random) -> d
         values |= any_options(known, rng)
     for text in order.options:
         key, _, value = text.partition("=")
-        if text == ANY:
+        if text == ANY or key in WITHOUT_EFFECT:
             continue
         if key not in known:
             raise OptionError("unknown-option", option=key)

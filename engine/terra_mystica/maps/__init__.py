@@ -19,6 +19,10 @@ ALSO_CALLED = {
     "base": "original",
     "fire-and-ice": "fire-and-ice-1",
     "revised-base": "fire-and-ice-2",
+    "orig": "original",
+    "map1": "fire-and-ice-1",
+    "map2": "fire-and-ice-2",
+    "loon": "loon-lakes",
 }
 """Names of maps elsewhere."""
 CUSTOM = "custom"
@@ -39,7 +43,7 @@ def land_of(key: str) -> Land:
 
 def key_of(identifier: str) -> str | None:
     """The map that a record names by its checksum, or by its key."""
-    wanted = identifier.lower()
+    wanted = "-".join(identifier.lower().replace("_", " ").split())
     for key in MAPS:
         if wanted in (key, land_of(key).identifier):
             return key

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.terra_mystica.export import write_record
-from engine.terra_mystica.maps import MAPS, land_of
+from engine.terra_mystica.maps import MAPS, key_of, land_of
 from engine.terra_mystica.maps.inspection import inspect_map
 from engine.terra_mystica.maps.land import LETTERS, read_land
 from engine.terra_mystica.record import FinalResult, replay_record
@@ -141,3 +141,25 @@ def test_faults_are_named_with_their_place(change, faults):
 )
 def test_limits(text, code):
     assert code in [message.code for message in inspect_map(text).errors]
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Original", "original"),
+        ("orig", "original"),
+        ("base", "original"),
+        ("map1", "fire-and-ice-1"),
+        ("Fire_and_Ice_1", "fire-and-ice-1"),
+        ("revised-base", "fire-and-ice-2"),
+        ("map2", "fire-and-ice-2"),
+        ("Loon Lakes", "loon-lakes"),
+        ("loon", "loon-lakes"),
+        ("FJORDS", "fjords"),
+        ("126fe960806d587c78546b30f1a90853b1ada468", "original"),
+        ("", None),
+        ("lake", None),
+    ],
+)
+def test_maps_go_by_several_names(name: str, key: str | None) -> None:
+    assert key_of(name) == key

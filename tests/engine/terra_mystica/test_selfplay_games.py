@@ -8,7 +8,7 @@ import pytest
 
 from engine.terra_mystica.rules import RULES
 from games.bots.coverage import Coverage
-from games.bots.order import Order, any_options
+from games.bots.order import Order, any_options, options_for
 from games.bots.selfplay import AT_ONCE, MIXED, POLICIES, self_play
 from games.bots.table import play_out
 
@@ -59,6 +59,14 @@ def test_greedy_beats_random(players: int, games: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_greedy_beats_random_in_95_of_100_games(players: int) -> None:
     assert greedy_wins(players, 100, seed=5_000) >= 95
+
+
+def test_options_of_records_without_effect_may_be_named() -> None:
+    named = Order(players=(2,), seed=1, options=("email-notify", "maintain-player-order"))
+    rng = Random(1)
+    assert options_for(RULES, named, 2, rng) == options_for(
+        RULES, Order(players=(2,), seed=1), 2, rng
+    )
 
 
 def test_the_same_order_plays_the_same_games() -> None:
