@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.core.cache import cache
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
@@ -81,6 +82,16 @@ def moderation_counts(*, standing: Standing) -> dict[str, int]:
         "appeals": Appeal.objects.filter(decided_by=None).count(),
         "reviews": entries_to_review(standing=standing).count(),
     }
+
+
+def desk_count() -> int:
+    """How much waits at the desk, for every page that leads there: asked once a minute."""
+    found: int = cache.get_or_set(
+        "forum:desk",
+        lambda: open_cases().count() + Appeal.objects.filter(decided_by=None).count(),
+        timeout=60,
+    )
+    return found
 
 
 def entries() -> QuerySet[ModerationEntry]:

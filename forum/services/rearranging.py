@@ -17,6 +17,7 @@ from forum.models import (
     Draft,
     Follow,
     Post,
+    Study,
     Subscription,
     Topic,
     TopicRead,
@@ -60,11 +61,14 @@ def topic_merge(*, topic: Topic, into: Topic, by: User, reason: str = "") -> Non
     Subscription.objects.filter(topic=topic).exclude(user_id__in=followers).update(topic=into)
     Subscription.objects.filter(topic=topic).delete()
     _merge_votes(topic, into)
+    if not Study.objects.filter(topic=into).exists():
+        Study.objects.filter(topic=topic).update(topic=into)
     Draft.objects.filter(place=f"topic:{topic.pk}").exclude(
         user__in=Draft.objects.filter(place=f"topic:{into.pk}").values("user")
     ).update(place=f"topic:{into.pk}")
     topic.state, topic.merged_into, topic.last_number = Topic.State.MERGED, into, 0
     topic.save(update_fields=["state", "merged_into", "last_number"])
+    Topic.objects.filter(merged_into=topic).update(merged_into=into)  # what came here before
     Category.objects.filter(pk=topic.category_id).update(topic_count=F("topic_count") - 1)
     entry_add(
         actor=by,

@@ -16,9 +16,10 @@ from forum.subjects import subject_named
 
 
 def topic_of_subject(*, kind: str, key: str) -> Topic | None:
-    return (
-        Topic.objects.select_related("category").filter(subject_kind=kind, subject_key=key).first()
-    )
+    """The thread, or the topic it was merged into."""
+    topics = Topic.objects.select_related("category", "merged_into__category")
+    topic = topics.filter(subject_kind=kind, subject_key=key).first()
+    return topic.merged_into if topic and topic.merged_into else topic
 
 
 @transaction.atomic

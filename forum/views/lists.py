@@ -19,6 +19,7 @@ from forum.models import Category, Draft, Subscription
 from forum.numbers import number_in
 from forum.permissions import may_start
 from forum.selectors.categories import categories_for, unread_per_category
+from forum.selectors.moderation import desk_count
 from forum.selectors.posts import bookmarked_posts, posts_of, search, search_talk
 from forum.selectors.topics import TOPICS_A_PAGE, mark_unread, topic_list, topics_in_order
 from forum.selectors.unread import unread_topics
@@ -34,14 +35,20 @@ TALK = "talk-of-games"
 
 def _tabs(request: ForumRequest, categories: list[Category]) -> dict[str, object]:
     new = unread_per_category(standing=request.standing, categories=categories, now=timezone.now())
-    return _tabs_with(new, categories)
+    return _tabs_with(request, new, categories)
 
 
-def _tabs_with(new: Mapping[int, int], categories: list[Category]) -> dict[str, object]:
-    """The categories as tabs, with what is new in each."""
+def _tabs_with(
+    request: ForumRequest, new: Mapping[int, int], categories: list[Category]
+) -> dict[str, object]:
+    """The categories as tabs, with what is new in each; for moderators, how much waits."""
     for category in categories:
         category.unread = new.get(category.pk, 0)  # type: ignore[attr-defined]
-    return {"categories": categories, "unread_total": sum(new.values())}
+    return {
+        "categories": categories,
+        "unread_total": sum(new.values()),
+        "desk_count": desk_count() if request.standing.is_moderator else 0,
+    }
 
 
 @require_safe
@@ -122,7 +129,7 @@ def unread(request: MemberRequest) -> HttpResponse:
         request,
         "forum/index.html",
         {
-            **_tabs_with(Counter(category for _topic, category in new), categories),
+            **_tabs_with(request, Counter(category for _topic, category in new), categories),
             "page": page,
             "only_unread": True,
             "standing": request.standing,

@@ -125,6 +125,12 @@ def test_several_reports_of_one_thing_are_one_case(reply, report, topic, marta, 
     assert open_cases().get().post == other
 
 
+def test_moderators_see_from_the_forum_how_much_waits(reply, report, mira, jun, browse):
+    way = f'{reverse("forum_queue")}">Moderation <span class="badge">1</span>'
+    assert way in browse(mira).get(reverse("forum")).text
+    assert reverse("forum_queue") not in browse(jun).get(reverse("forum")).text
+
+
 def test_the_desk_says_why_something_was_held_back(topic, tomasz, mira, browse):
     word_watch(word="casino", by=mira)
     post_reply(author=tomasz, topic=topic, text="I know a casino")

@@ -11,10 +11,13 @@ from django.utils import timezone
 from forum.errors import NotAllowed, NothingChosen, SameTopic
 from forum.models import Category, ModerationEntry, Topic, TopicRead
 from forum.services.drafts import draft_save
-from forum.services.posts import post_reply, topic_start, topic_tag
+from forum.services.posts import post_reply, post_reply_by_mail, topic_start, topic_tag
 from forum.services.reactions import vote_toggle
 from forum.services.reading import topic_mark_read
 from forum.services.rearranging import topic_merge, topic_split
+from forum.services.subjects import subject_post
+from games.models import Game
+from tests.games.played import stored
 
 
 @pytest.fixture
@@ -89,6 +92,25 @@ def test_votes_tags_and_what_is_being_written_go_along(two, mira, jun, tomasz, b
     assert "I had begun this" in client.get(b.get_absolute_url()).text
     client.post(reverse("forum_reply", args=[a.pk]), {"text": "Sent from the old page"})
     assert b.posts.get(number=7).text == "Sent from the old page"
+
+
+def test_what_was_merged_before_goes_along(two, mira, rules, client, tomasz):
+    first, second = two
+    third = topic_start(author=mira, category=rules, title="Topic c", text="c1")
+    topic_merge(topic=first, into=second, by=mira)
+    topic_merge(topic=second, into=third, by=mira)
+    assert client.get(first.get_absolute_url()).url == third.get_absolute_url()
+    post = post_reply_by_mail(user=tomasz, topic_id=first.pk, text="Still?", message_id="<1@x>")
+    assert post.topic == third
+
+
+def test_the_thread_of_a_thing_goes_on_where_it_was_merged_into(marta, tomasz, mira, two):
+    game = stored([marta, tomasz, "random", "random"], 3)
+    Game.objects.update(status=Game.Status.FINISHED, result=[])
+    post = subject_post(kind="game", key=str(game.pk), author=marta, text="Well played")
+    topic_merge(topic=post.topic, into=two[0], by=mira)
+    again = subject_post(kind="game", key=str(game.pk), author=tomasz, text="And you")
+    assert again.topic == two[0]
 
 
 def test_a_topic_to_merge_with_is_named_by_any_of_its_addresses(two, mira, browse):

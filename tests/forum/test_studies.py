@@ -11,6 +11,8 @@ from forum.models import SharedPlan, Study, Topic, Variation
 from forum.rendering import text_render
 from forum.services.moderation import topic_remove
 from forum.services.people import sanction_set
+from forum.services.posts import topic_start
+from forum.services.rearranging import topic_merge
 from forum.services.studies import (
     plan_sharing_set,
     step_put,
@@ -124,6 +126,15 @@ def test_it_goes_out_of_sight_with_its_topic(study, jun, mira, rules, browse):
     topic_remove(topic=topic, by=mira, reason="copied")
     assert browse(None).get(page(study)).status_code == 404
     assert browse(mira).get(page(study)).status_code == 200
+
+
+def test_it_stays_where_its_topic_is_merged_into(study, jun, mira, rules, browse):
+    topic = study_publish(study=study, by=jun, category=rules)
+    into = topic_start(author=mira, category=rules, title="All about it", text="See below")
+    topic_merge(topic=topic, into=into, by=mira)
+    assert browse(None).get(study.get_absolute_url()).status_code == 200
+    study.refresh_from_db()
+    assert study.topic == into
 
 
 def test_a_study_and_one_of_its_positions_are_shown_in_posts(study, jun, rules, settings):
