@@ -125,6 +125,15 @@ def test_several_reports_of_one_thing_are_one_case(reply, report, topic, marta, 
     assert open_cases().get().post == other
 
 
+def test_earlier_reports_stand_with_the_person(report, tomasz, mira, vera, browse):
+    person = reverse("forum_person", args=["tomasz"])
+    assert "He shouts" not in browse(vera).get(person).text
+    report_close(report=report, by=mira, outcome="He was quoting")
+    page = browse(vera).get(person).text
+    assert "He shouts" in page
+    assert "He was quoting" in page
+
+
 def test_moderators_see_from_the_forum_how_much_waits(reply, report, mira, jun, browse):
     way = f'{reverse("forum_queue")}">Moderation <span class="badge">1</span>'
     assert way in browse(mira).get(reverse("forum")).text
