@@ -86,12 +86,12 @@ def moderation_counts(*, standing: Standing) -> dict[str, int]:
 
 def desk_count() -> int:
     """How much waits at the desk, for every page that leads there: asked once a minute."""
-    found: int = cache.get_or_set(
+    found = cache.get_or_set(
         "forum:desk",
         lambda: open_cases().count() + Appeal.objects.filter(decided_by=None).count(),
         timeout=60,
     )
-    return found
+    return found or 0
 
 
 def entries() -> QuerySet[ModerationEntry]:
