@@ -36,6 +36,7 @@ from notifications.mails.letters import machine_headers, mail_domain
 from notifications.reaching import reach_of
 from notifications.selectors import address_trouble, mail_is_wanted
 from notifications.services.notifying import notify
+from notifications.services.outbox import mail_queue
 from notifications.unsubscribing import unsubscribe_address
 
 BATCH = 50
@@ -198,4 +199,5 @@ def _send(
         },
     )
     mail.attach_alternative(html, "text/html")
-    mail.send()
+    # Like everything else it waits until the reader's quiet hours are over.
+    mail_queue(message=mail, due_at=reach_of(user=user).allowed_at(timezone.now()))

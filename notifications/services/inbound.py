@@ -38,7 +38,9 @@ logger = logging.getLogger(__name__)
 
 State, Outcome = InboundMail.State, InboundMail.Outcome
 
-STUCK_AFTER = timedelta(minutes=5)
+STUCK_AFTER = timedelta(seconds=40)
+"""Then another worker reads it, so that the answer comes within a minute all the same. Should the
+first one be slow and not dead: what a mail asks for is done under a key of its own, once."""
 KEPT_FOR = timedelta(days=30)
 MAX_TRIES = 5
 PAUSE = timedelta(minutes=1)

@@ -7,6 +7,7 @@ try to send the same row: the conditional update lets one of them through.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
@@ -36,6 +37,8 @@ MAX_TRIES = 18
 """With the pauses below, a mail server may be away for more than two days."""
 BATCH = 200
 MAILS_PER_CONNECTION = 50
+PATIENCE = 10.0
+"""Seconds that one sweep spends on sending; deadlines are kept by the same workers."""
 KEPT_FOR = timedelta(days=30)
 """A mail with its picture is some hundred kilobytes; nobody asks about it after a month."""
 NOTICES_FOR = timedelta(days=30)
@@ -122,7 +125,11 @@ def _hint(mail_id: int) -> None:
 
 def mail_deliver(*, mail_id: int, now: datetime | None = None) -> bool:
     """Claim, hand over, note the outcome. False: nothing to claim, or not delivered this time."""
-    now = now or timezone.now()
+    with Delivery() as delivery:
+        return _deliver(mail_id, delivery, now or timezone.now())
+
+
+def _deliver(mail_id: int, delivery: Delivery, now: datetime) -> bool:
     claimed = OutgoingMail.objects.filter(pk=mail_id, state=State.QUEUED, due_at__lte=now).update(
         state=State.SENDING, claimed_at=now
     )
@@ -132,8 +139,7 @@ def mail_deliver(*, mail_id: int, now: datetime | None = None) -> bool:
     if not _still_true(row):
         OutgoingMail.objects.filter(pk=mail_id).update(state=State.DROPPED)
         return False
-    with Delivery() as delivery:
-        return _attempted(row, delivery, State.SENDING, now)
+    return _attempted(row, delivery, State.SENDING, now)
 
 
 def mail_hand_over(*, mail: OutgoingMail, delivery: Delivery, now: datetime) -> bool:
@@ -153,6 +159,7 @@ def _attempted(row: OutgoingMail, delivery: Delivery, state: str, now: datetime)
     try:
         return _hand_over(row, delivery, state)
     except (OSError, SMTPException) as error:
+        delivery.is_away = not isinstance(error, (SMTPResponseException, SMTPRecipientsRefused))
         delivery.close()
         _not_delivered(row, error, now)
         return False
@@ -160,6 +167,9 @@ def _attempted(row: OutgoingMail, delivery: Delivery, state: str, now: datetime)
 
 class Delivery:
     """A connection to the mail server that is kept open for a number of mails."""
+
+    is_away = False
+    """It could not be reached or fell silent: who has more to send had better wait with it."""
 
     def __init__(self) -> None:
         self._server: Any = None
@@ -273,7 +283,10 @@ def mail_resend(*, mail_id: int) -> bool:
 
 
 def outbox_sweep(now: datetime) -> int:
-    """Send what is due and free what a dead worker had claimed."""
+    """Send what is due and free what a dead worker had claimed.
+
+    A server that is away or hangs is asked once in a sweep, not once for each mail.
+    """
     OutgoingMail.objects.filter(state=State.SENDING, claimed_at__lt=now - STUCK_AFTER).update(
         state=State.QUEUED
     )
@@ -281,7 +294,13 @@ def outbox_sweep(now: datetime) -> int:
     settled.filter(created_at__lt=now - KEPT_FOR).delete()
     due = OutgoingMail.objects.filter(state=State.QUEUED, due_at__lte=now)
     ids = list(due.order_by("due_at").values_list("pk", flat=True)[:BATCH])
-    return sum(mail_deliver(mail_id=mail_id, now=now) for mail_id in ids)
+    begun, sent = time.monotonic(), 0
+    with Delivery() as delivery:
+        for mail_id in ids:
+            if delivery.is_away or time.monotonic() - begun > PATIENCE:
+                break
+            sent += _deliver(mail_id, delivery, now)
+    return sent
 
 
 def parsed(source: bytes | memoryview) -> ParsedMessage:

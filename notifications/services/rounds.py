@@ -20,7 +20,8 @@ def mails_tell() -> bool:
     with Delivery() as delivery:
         while (mails := handful_write(now=timezone.now())) is not None:
             for mail in mails:
-                mail_hand_over(mail=mail, delivery=delivery, now=timezone.now())
+                if not delivery.is_away:  # else a sweep sends it, some time
+                    mail_hand_over(mail=mail, delivery=delivery, now=timezone.now())
             delivery.names_note()
             if time.monotonic() - begun > MOST_SECONDS:
                 return False

@@ -107,6 +107,15 @@ def test_a_test_by_mail_arrives_and_says_what_it_is(browse, marta):
     assert "sent" in browse.get(PAGE).text
 
 
+def test_the_daily_mail_has_a_test_of_its_own(browse, marta):
+    assert "Send a test of the daily mail" in browse.get(PAGE).text
+    browse.post(f"{WISHES}test/daily/")
+    notifications_sweep(timezone.now())
+    outbox_sweep(timezone.now())
+    assert "A test: Daily mail" in MailboxMessage.objects.get().subject
+    assert browse.get(PAGE).text.count("Last test") == 1
+
+
 @pytest.mark.parametrize("channel", ["push", "webhook", "calendar"])
 def test_what_is_not_set_up_cannot_be_tested(browse, channel):
     assert "Set this up first" in browse.post(f"{WISHES}test/{channel}/", follow=True).text

@@ -10,15 +10,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.time_zones import zone_of
 from forum.models import Category, DailyDigest, Follow, Subscription
 from forum.services.announcements import announcement_publish
 from forum.services.moderation import post_remove
 from forum.services.people import sanction_set
 from forum.services.posts import post_edit, post_reply, post_withdraw, topic_start
 from forum.services.reading import follow_set, next_digest_at
-from notifications.models import OutgoingMail, Preference
+from notifications.models import OutgoingMail, Preference, Rhythm
 from notifications.services.forum_mails import QUIET, followers_tell, forum_sweep
-from notifications.services.outbox import parsed
+from notifications.services.outbox import outbox_sweep, parsed
 from notifications.services.telling import notifications_sweep
 from tests.factories import ModeratorFactory, OperatorFactory, UserFactory
 
@@ -225,6 +226,18 @@ def test_a_decision_is_told_with_its_reason_even_to_those_who_want_no_mail(topic
     assert "We do not call names here." in texts[0]
     assert "A day to calm down" in texts[1]
     assert "http://testserver/forum/appeal/" in texts[1]
+
+
+def test_news_and_decisions_wait_for_the_end_of_the_quiet_hours(topic, tomasz):
+    now = timezone.localtime(timezone.now(), zone_of(tomasz.time_zone))
+    begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
+    Rhythm.objects.create(user=tomasz, quiet_from=begin.time(), quiet_to=end.time())
+    Preference.objects.create(user=tomasz, kind="site-news", channel="mail", wanted=True)
+    announcement_publish(author=OperatorFactory(), text="A break", link="", mailed=True)
+    forum_sweep(later())
+    mail = OutgoingMail.objects.get()
+    assert mail.due_at >= now + timedelta(hours=1, minutes=59)
+    assert outbox_sweep(now) == 0
 
 
 def test_news_reach_those_who_asked_in_their_language(tomasz, jun, marta):

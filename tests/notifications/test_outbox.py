@@ -1,5 +1,6 @@
 """The outbox: one row per mail, written with its cause, sent once, kept until it is delivered."""
 
+import socket
 from datetime import timedelta
 
 import pytest
@@ -132,3 +133,17 @@ def test_a_mail_for_later_waits():
     )
     assert outbox_sweep(now) == 0
     assert outbox_sweep(now + timedelta(hours=1)) == 1
+
+
+def test_a_server_that_falls_silent_is_asked_once_in_a_sweep(settings):
+    """Else two hundred mails would keep the workers from the deadlines for an hour."""
+    settings.MAIL_DELIVERY_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_TIMEOUT = 0.05
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = silent.getsockname()
+        for _ in range(3):
+            queue()
+        assert outbox_sweep(timezone.now()) == 0
+    assert sorted(OutgoingMail.objects.values_list("tries", flat=True)) == [0, 0, 1]
+    settings.MAIL_DELIVERY_BACKEND = "notifications.backends.MailboxBackend"
+    assert outbox_sweep(timezone.now() + retry_pause(1)) == 3

@@ -95,8 +95,8 @@ def test_a_server_that_is_away_costs_a_try_and_nothing_else(table, settings):
     settings.MAIL_DELIVERY_BACKEND = "notifications.backends.SmtpBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     assert mails_tell()
-    mails = OutgoingMail.objects.all()
-    assert {(mail.state, mail.tries) for mail in mails} == {("queued", 1)}
+    tried = sorted(OutgoingMail.objects.values_list("state", "tries"))
+    assert tried == [("queued", 0), ("queued", 1)], "nobody waits for it once for each mail"
     settings.MAIL_DELIVERY_BACKEND = "notifications.backends.MailboxBackend"
     assert outbox_sweep(timezone.now() + timedelta(minutes=1)) == 2
 
