@@ -89,11 +89,15 @@ def topic_list(
 
 
 def _rows_of(topics: QuerySet[Topic], page: Page[Topic]) -> list[Topic]:
-    """Pages far down are found by the index alone; only their own rows are read."""
+    """Pages far down are found by the index alone, from its nearer end."""
     if page.number == 1:
         return list(page.object_list)
-    first = page.start_index() - 1
-    return topics_in_order(list(topics.values_list("pk", flat=True)[first : first + TOPICS_A_PAGE]))
+    first, total = page.start_index() - 1, page.paginator.count
+    end = min(first + TOPICS_A_PAGE, total)
+    ids = topics.values_list("pk", flat=True)
+    if first < total // 2:
+        return topics_in_order(list(ids[first:end]))
+    return topics_in_order(list(ids.reverse()[total - end : total - first])[::-1])
 
 
 def topics_in_order(ids: Sequence[int]) -> list[Topic]:
@@ -118,11 +122,10 @@ def _pinned_first(topics: QuerySet[Topic], rows: list[Topic]) -> list[Topic]:
 def mark_unread(*, standing: Standing, topics: Sequence[Topic], now: datetime) -> None:
     """Give each topic `unread`, the number of new posts for the reader: one query."""
     new: dict[int, int] = {}
-    if standing.user is not None and topics:
-        seen = with_marks(
-            Topic.objects.filter(pk__in=[t.pk for t in topics], last_post_at__gt=now - HORIZON),
-            user=standing.user,
-        ).filter(unread_condition(user=standing.user))
+    recent = [topic.pk for topic in topics if topic.last_post_at > now - HORIZON]
+    if standing.user is not None and recent:
+        seen = with_marks(Topic.objects.filter(pk__in=recent), user=standing.user)
+        seen = seen.filter(unread_condition(user=standing.user))
         marked = seen.annotate(mark_number=F("mark__number"))
         for row in marked.values("pk", "last_number", "mark_number"):
             new[row["pk"]] = row["last_number"] - (row["mark_number"] or 0)

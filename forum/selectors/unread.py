@@ -2,7 +2,7 @@
 
 A topic counts as new while it has posts after the reader's mark, or none was set and it was
 written in since he joined. Only topics of the last weeks are asked about, and of these the newest
-thousands: a reader who comes back after a year gets no endless badges, and the question costs the
+thousand: a reader who comes back after a year gets no endless badges, and the question costs the
 same in a small forum and in a large one. Inside a topic the mark is exact, however old.
 """
 
@@ -18,7 +18,7 @@ from accounts.models import User
 from forum.models import Category, Topic
 
 HORIZON = timedelta(days=60)
-NEWEST = 2000
+NEWEST = 1000
 
 
 def unread_condition(*, user: User) -> Q:

@@ -334,3 +334,26 @@ def test_what_can_be_done_to_a_post_lies_below_its_address(topic, reply, marta, 
     }
     for address in written:
         assert resolve(address).url_name.startswith("forum_")
+
+
+@pytest.mark.parametrize("where", ["forum", "rules"])
+def test_pages_of_a_list_hold_every_topic_once_and_the_newest_first(browse, rules, marta, where):
+    """Those in the second half are looked up from the end."""
+    now = timezone.now()
+    Topic.objects.bulk_create(
+        Topic(
+            category=rules,
+            author=marta,
+            last_poster=marta,
+            title=f"Topic number {number:03}",
+            last_post_at=now - timedelta(days=number),
+        )
+        for number in range(130)
+    )
+    Category.objects.update(topic_count=130)
+    address = reverse("forum") if where == "forum" else rules.get_absolute_url()
+    seen: list[str] = []
+    for page in range(1, 6):
+        shown = browse(None).get(address, {"page": page}).text
+        seen += re.findall(r">(Topic number \d+)</a>", shown)
+    assert seen == [f"Topic number {number:03}" for number in range(130)]
