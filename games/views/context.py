@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 
 from games.models import Game
 from games.presenters.deadlines import Deadline, deadline_of
+from games.presenters.options import options_in_words
 from games.presenters.terra_mystica.composing import Asked
 from games.presenters.terra_mystica.ledger import reasons_of
 from games.presenters.terra_mystica.messages import reason_sentence
@@ -151,6 +152,7 @@ def panels_context(context: dict[str, Any]) -> dict[str, Any]:
     return {
         "players": [(panel, seats[panel.seat]) for panel in page.players],
         "ledger_tail": page.ledger[:LEDGER_TAIL],
+        "agreed": options_in_words(page.source.rules, context["game"].options),
     }
 
 

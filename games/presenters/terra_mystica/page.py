@@ -21,6 +21,7 @@ from games.presenters.terra_mystica.composing import (
     narrowed,
     quick_answers,
 )
+from games.presenters.terra_mystica.final import FinalTable, final_table
 from games.presenters.terra_mystica.ledger import LedgerRow, ledger_of
 from games.presenters.terra_mystica.names import MAPS, PHASES
 from games.presenters.terra_mystica.news import News, Row, news_of
@@ -51,6 +52,7 @@ TEMPLATES = {
         "composer",
         "cults",
         "dock",
+        "final",
         "ledger",
         "mini",
         "news",
@@ -109,6 +111,15 @@ class TablePage:
         return ledger_of(
             source.log, view=source.view, names=self.names, chips=self.chips, me=source.me
         )
+
+    @cached_property
+    def final(self) -> FinalTable | None:
+        """The final scoring as things stand; where it is over, the result says more."""
+        view = self.source.view
+        if view["phase"] == "over":
+            return None
+        order = _me_first([chip.seat for chip in self.order], self.source.me)
+        return final_table(view, order=order, names=self.names, chips=self.chips)
 
     @cached_property
     def players(self) -> tuple[PlayerPanel, ...]:

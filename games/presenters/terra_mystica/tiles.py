@@ -11,6 +11,7 @@ from engine.api import Json
 from games.presenters.terra_mystica.names import (
     BONUS_CARDS,
     CULTS,
+    FINAL_TILES,
     ICONS,
     building_name,
     cult_name,
@@ -164,27 +165,21 @@ class RoundTile:
     vp: Part
     bonus: tuple[Part, ...] = field(default=())
     last: bool = False
+    extra: str = ""
+    """Tiles that score at the end, by name; on the last one."""
 
 
 def rounds_of(view: Mapping[str, Json]) -> tuple[RoundTile, ...]:
-    rows = view["scoring"]
-    return tuple(_round(row, view["tiles"], last=row["round"] == view["rounds"]) for row in rows)
+    return tuple(_round(row, view) for row in view["scoring"])
 
 
 def round_now(view: Mapping[str, Json]) -> RoundTile | None:
     """The one that is being played."""
-    return next(
-        (
-            _round(row, view["tiles"], last=row["round"] == view["rounds"])
-            for row in view["scoring"]
-            if row["current"]
-        ),
-        None,
-    )
+    return next((_round(row, view) for row in view["scoring"] if row["current"]), None)
 
 
-def _round(row: Mapping[str, Json], printed: Mapping[str, Json], *, last: bool) -> RoundTile:
-    facts = printed[row["tile"]]
+def _round(row: Mapping[str, Json], view: Mapping[str, Json]) -> RoundTile:
+    facts, last = view["tiles"][row["tile"]], row["round"] == view["rounds"]
     reward: Iterable[Part] = bag(facts.get("reward", {}))
     if facts.get("spades"):
         reward = (thing("spades", facts["spades"]),)
@@ -195,4 +190,5 @@ def _round(row: Mapping[str, Json], printed: Mapping[str, Json], *, last: bool) 
         vp=thing("vp", facts["vp"]),
         bonus=() if last else (thing(facts["cult"], facts["every"]), Part("→"), *reward),
         last=last,
+        extra=", ".join(str(FINAL_TILES.get(key, key)) for key in view["final"]) if last else "",
     )

@@ -9,8 +9,11 @@ from engine.api import Seat
 from games.presenters.terra_mystica import geometry
 from games.presenters.terra_mystica.board import Marks, Target, board_of
 from games.presenters.terra_mystica.composing import Asked
+from games.presenters.terra_mystica.final import final_table
 from games.presenters.terra_mystica.page import page_of
+from games.presenters.terra_mystica.panels import chips_of
 from games.presenters.terra_mystica.text_board import text_board
+from games.presenters.terra_mystica.tiles import rounds_of
 from tests.games.played import RULES, WITCHES, on_turn, states
 
 PLAYERS = {0: "Marta", 1: "Ilse", 2: "Tomasz", 3: "Aiko"}
@@ -79,6 +82,29 @@ def test_the_board_in_words_names_neighbours_and_who_could_gain(state):
     built = [hex for hex in hexes.values() if hex.building]
     assert all(hex.beside for hex in built)
     assert any("Aiko" in hex.gains for hex in hexes.values())
+
+
+@pytest.mark.parametrize("extra", [True, False])
+def test_the_final_scoring_is_seen_from_the_first_round(extra: bool):
+    """What is compared at the end, an extra tile among it, and how that stands now."""
+    view = RULES.view(states()[-2], None) | {"final": ["building-on-edge"] if extra else []}
+    tile = {"source": "building-on-edge", "values": {"0": 4, "1": 2}, "points": {"0": 18, "1": 12}}
+    view["standing"] = [*([tile] if extra else []), *view["standing"]]
+    table = final_table(view, order=[1, 0], names=PLAYERS, chips=chips_of(view))
+    assert table is not None
+    titles = [row.title for row in table.rows]
+    assert titles[0] == ("Outposts" if extra else "Largest area")
+    assert len(titles) == 5 + extra
+    assert [name for _chip, name in table.players] == ["Ilse", "Marta"]
+    if extra:
+        assert table.rows[0].cells == ((2, 12), (4, 18))
+    assert table.totals[0] == sum(row.cells[0][1] for row in table.rows) > 0
+    assert rounds_of(view)[-1].extra == ("Outposts" if extra else "")
+
+
+def test_the_final_scoring_is_not_compared_before_there_are_factions():
+    view = RULES.view(states()[0], None)
+    assert final_table(view, order=[0, 1, 2, 3], names=PLAYERS, chips=chips_of(view)) is None
 
 
 def test_the_board_in_words_names_bridges_and_towns():
