@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import argparse
 import re
-import shutil
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from playwright.sync_api import sync_playwright
+
+from tooling.services import chromium_here
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, StorageState
@@ -57,8 +58,8 @@ PLAYER_PAGES = (
 
 def chromium() -> str:
     """The browser installed on this machine; Playwright's own download is not used."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
+    path = chromium_here()
+    if not path:
         raise SystemExit("No chromium on the path: apt-get install chromium, or the like.")
     return path
 

@@ -265,15 +265,17 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 """The shell is the same browser without windows, and takes half the time."""
 
 
+def chromium_here() -> str:
+    """The browser that is named or installed; empty if there is none."""
+    found = filter(None, map(shutil.which, BROWSERS))
+    return os.environ.get("TEST_CHROMIUM") or next(found, "")
+
+
 def chromium() -> str:
     """The browser for the browser tests."""
-    given = os.environ.get("TEST_CHROMIUM")
-    if given:
-        return given
     for package in ("chromium-headless-shell", "chromium", ""):
-        for name in BROWSERS:
-            if path := shutil.which(name):
-                return path
+        if path := chromium_here():
+            return path
         if package:
             apt_install(package)
     stop(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -13,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from accounts.models import User
 from tests.factories import UserFactory
+from tooling.services import chromium_here
 
 pytest.register_assert_rewrite("tests.browser.checks")
 
@@ -29,8 +29,8 @@ FLAGS = [
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
-    if path is None:
+    path = chromium_here()
+    if not path:
         pytest.fail("The browser tests need Chromium: install it, or name it in TEST_CHROMIUM.")
     # Playwright keeps an event loop in this thread, in which Django would refuse the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
