@@ -4,9 +4,11 @@ The ladder is one list, best first; divisions are cut from its top: the first ha
 next two, then four … Everybody has a division to go to (where he was, one up for a winner, one
 down for the last two). Inside it those who come down stand before those who stay, these before
 those who come up, these before those who return from a break; newcomers stand behind everybody,
-the higher rated first. When a division is short, the first of the next one moves up; when it has
-too many, its last ones move down. So nobody is ever placed above somebody with a better claim.
-A league may choose another order of claims, and how fast its divisions grow.
+the higher rated first. When a division is short, the first of the next one moves up. When more have
+a claim to it than it has places, its groups take one more each, so that whoever returns, and whose
+place was filled meanwhile, finds his division again; only who is beyond that moves down. So nobody
+is ever placed above somebody with a better claim. A league may choose another order of claims, and
+how fast its divisions grow.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from leagues.designs import group_sizes
+from leagues.designs import BASE_BLOCKS, group_sizes
 
 
 class Claim(IntEnum):
@@ -90,14 +92,38 @@ def divisions(
     Raises NoSchedule where not even one table can be filled.
     """
     order = ladder(entrants, claims=claims)
-    sizes = group_sizes(len(order), wanted=group, table=table)
     out: list[Division] = []
-    while sizes:
-        count = growth ** len(out)
-        own, sizes = sizes[:count], sizes[count:]
+    while order or not out:
+        number = len(out) + 1
+        sizes = group_sizes(len(order), wanted=group, table=table)
+        own, rest = sizes[: growth ** (number - 1)], sizes[growth ** (number - 1) :]
+        if rest:
+            claimed = sum(one.claim != Claim.NEW and one.division <= number for one in order)
+            own = _enlarged(own, claimed, len(order), wanted=group, table=table)
         members, order = order[: sum(own)], order[sum(own) :]
-        out.append(Division(number=len(out) + 1, groups=_mixed(members, own)))
+        out.append(Division(number=number, groups=_mixed(members, own)))
     return tuple(out)
+
+
+def _enlarged(
+    sizes: tuple[int, ...], claimed: int, left: int, *, wanted: int, table: int
+) -> tuple[int, ...]:
+    """Groups with one more each, as long as claims ask for it and the others find good groups."""
+    grown = list(sizes)
+    for place, size in enumerate(sizes):
+        others = left - sum(grown) - 1
+        if (
+            sum(grown) >= claimed
+            or size > wanted
+            or (size + 1, table) not in BASE_BLOCKS
+            or others < table
+            or any(
+                abs(size - wanted) > 1 for size in group_sizes(others, wanted=wanted, table=table)
+            )
+        ):
+            break
+        grown[place] += 1
+    return tuple(grown)
 
 
 def _mixed(members: Sequence[Entrant], sizes: Sequence[int]) -> tuple[tuple[Entrant, ...], ...]:

@@ -8,6 +8,7 @@ returns. Time is a parameter of all services, so weeks pass in a moment.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -381,13 +382,24 @@ class Simulation:
             entry.user_id: entry.next_division
             for entry in Entry.objects.filter(season__number=1, next_division__isnull=False)
         }
-        for entry in self._placed(season):
+        placed = self._placed(season)
+        sizes = Counter(entry.group_id for entry in placed)
+        full = {
+            number: all(
+                sizes[group.pk] > season.agreed.group
+                for group in Group.objects.filter(division__season=season, division__number=number)
+            )
+            for number in season.divisions.values_list("number", flat=True)
+        }
+        for entry in placed:
             assert entry.group is not None
-            if entry.claim == "returning":
+            division = had.get(entry.user_id)
+            if entry.claim == "returning" and division is not None:
                 self.report.returning.append(
                     {
                         "player": entry.user.username,
-                        "had": had[entry.user_id],
+                        "had": division,
+                        "was_full": full[division],
                         "division": entry.group.division.number,
                     }
                 )

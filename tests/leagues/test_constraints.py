@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from leagues.designs import group_schedule
-from leagues.placement import Claim, Entrant, divisions, ladder
+from leagues.designs import group_schedule, group_sizes
+from leagues.placement import Claim, Division, Entrant, divisions, ladder
 
 SEEDS = range(1_000)
 TABLE = 4
 
 
-def season_of(group: int, seed: int) -> tuple[list[Entrant], list[tuple[Entrant, ...]]]:
-    """Players with claims at random, and the groups they are put in."""
+def season_of(group: int, seed: int) -> tuple[list[Entrant], tuple[Division, ...]]:
+    """Players with claims at random, and the divisions they are put in."""
     rng = Random(seed)
     players = group * rng.randint(1, 12) + rng.randint(0, group - 1)
     entrants = [
@@ -29,18 +29,23 @@ def season_of(group: int, seed: int) -> tuple[list[Entrant], list[tuple[Entrant,
         )
         for number in rng.sample(range(10_000), players)
     ]
-    placed = divisions(entrants, group=group, table=TABLE)
-    return entrants, [members for division in placed for members in division.groups]
+    return entrants, divisions(entrants, group=group, table=TABLE)
 
 
 @pytest.mark.parametrize("group", [6, 7, 8])
 def test_everybody_is_placed_once_and_by_the_ladder(group: int):
     for seed in SEEDS:
-        entrants, groups = season_of(group, seed)
+        entrants, placed = season_of(group, seed)
+        groups = [members for division in placed for members in division.groups]
         seated = [entrant.player for members in groups for entrant in members]
         assert sorted(seated) == sorted(entrant.player for entrant in entrants), seed
         sizes = [len(members) for members in groups]
-        assert max(sizes) - min(sizes) <= 1, seed
+        even = group_sizes(len(entrants), wanted=group, table=TABLE)
+        assert min(sizes) >= min(group - 1, *even), seed
+        assert max(sizes) <= max(group + 1, *even), seed
+        for division in placed:
+            here = [len(members) for members in division.groups]
+            assert max(here) - min(here) <= 1, seed
         first = {entrant.player for entrant in groups[0]}
         best = {entrant.player for entrant in ladder(entrants)[: len(groups[0])]}
         assert first == best, seed

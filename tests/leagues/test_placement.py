@@ -62,6 +62,27 @@ def test_a_gap_is_filled_from_below_and_too_many_move_down():
     assert len(second.entrants) == 14
 
 
+@pytest.mark.parametrize(
+    ("returning", "sizes"),
+    [
+        pytest.param(0, [7, 7, 7, 7], id="nobody returns"),
+        pytest.param(1, [8, 7, 7, 6], id="one group of the division is larger"),
+        pytest.param(2, [8, 8, 6, 6], id="both are"),
+        pytest.param(3, [8, 8, 6, 6], id="who is beyond that moves down"),
+    ],
+)
+def test_who_returns_finds_his_division_though_it_was_filled(returning: int, sizes: list[int]):
+    first = [entrant(n, 1, Claim.STAYED, place=n) for n in range(7)]
+    second = [entrant(10 + n, 2, Claim.STAYED, place=n) for n in range(14)]
+    back = [entrant(30 + n, 2, Claim.RETURNING, place=n) for n in range(returning)]
+    third = [entrant(40 + n, 3, Claim.STAYED, place=n) for n in range(14 - returning)]
+    season = divisions(first + second + back + third)
+    assert [len(group) for division in season for group in division.groups] == [7, *sizes]
+    seated = {e.player for e in season[1].entrants}
+    assert {e.player for e in back[:2]} <= seated
+    assert {e.player for e in second} <= seated
+
+
 def test_groups_of_one_division_are_of_like_strength():
     season = divisions([entrant(n, 0, Claim.NEW, strength=n) for n in range(49)])
     means = [sum(e.strength for e in group) / 7 for group in season[2].groups]

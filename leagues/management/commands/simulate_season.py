@@ -139,6 +139,7 @@ class Command(BaseCommand):
             "Back in the season after",
             [
                 f"{row['player']}: had division {row['had']}, placed in division {row['division']}"
+                + (" (all groups there have one more)" if row["was_full"] else "")
                 for row in report.returning
             ],
         )
