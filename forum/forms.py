@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 from forum.limits import LONGEST
@@ -168,6 +169,6 @@ class AnnouncementForm(forms.ModelForm):
 
     def clean_link(self) -> str:
         link: str = self.cleaned_data["link"]
-        if link and (not link.startswith("/") or link.startswith("//")):
+        if link and not (link.startswith("/") and url_has_allowed_host_and_scheme(link, None)):
             raise forms.ValidationError(_("Begin with a single slash, such as /forum/."))
         return link

@@ -65,7 +65,9 @@ def test_pages_do_not_pay_for_it(banner, browse, django_assert_num_queries):
 
 def test_an_operator_writes_one_on_the_page(browse, otto):
     desk = browse(otto)
-    bad = desk.post(reverse("forum_announcements"), {"text": "Hello", "link": "https://x.example"})
+    for link in ("https://x.example", "//x.example", "/\\\\x.example", "forum/"):
+        bad = desk.post(reverse("forum_announcements"), {"text": "Hello", "link": link})
+        assert not Announcement.objects.exists(), link
     assert "Begin with a single slash" in bad.text
     desk.post(reverse("forum_announcements"), {"text": "Hello all", "link": "/forum/", "days": "3"})
     row = Announcement.objects.get()

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from forum.models import Post
-from forum.search import index
+from forum.search import index, talk
 from forum.search.index import index_find
 from forum.search.words import folded, words_of
 from forum.selectors.posts import excerpt
@@ -188,6 +188,18 @@ def test_talk_is_found_when_the_game_is_over(ended, jun, marta, browse):
     assert "my idea" not in talk_found(browse, None, "bridge", by="Marta")
     chat_post(game_id=ended.pk, user=jun, text="What a late tunnel", room="gallery")
     assert "late <mark>tunnel</mark>" in talk_found(browse, marta, "tunnel")
+
+
+@pytest.mark.parametrize("enough", [0, 99], ids=["newest", "all"])
+def test_every_way_to_look_finds_the_same_talk(ended, marta, monkeypatch, enough):
+    monkeypatch.setattr(talk, "ENOUGH", enough)
+    finish(ended)
+    mine, other = ChatLine.objects.get(author=marta), ChatLine.objects.exclude(author=marta).get()
+    assert set(talk.talk_find(query="bridge")) == {mine.pk, other.pk}
+    assert talk.talk_find(query="bridge", author_id=marta.pk) == [mine.pk]
+    ChatLine.objects.filter(pk=mine.pk).update(removed_at=timezone.now())
+    assert talk.talk_find(query="bridge") == [other.pk]
+    assert talk.talk_find(query="bridge", author_id=marta.pk) == []
 
 
 def test_removed_and_muted_talk_is_not_found(ended, jun, tomasz, browse):
