@@ -141,11 +141,17 @@ def origins(request: HttpRequest, game_id: int, seat: int, key: str) -> HttpResp
             "name": names_of(shown)[seat],
             "chip": chips_of(shown.view)[seat],
             "resource": resource_name(key),
-            "origins": origins_of(entries, seat=seat, key=key),
+            "origins": origins_of(entries, seat=seat, key=key, start=_at_start(shown)[seat][key]),
             "others": [(other, resource_name(other)) for other in TRACED if other != key],
             "seat": seat,
         },
     )
+
+
+def _at_start(shown: Table) -> dict[int, dict[str, int]]:
+    """What the seats had before the first row: something only where all was prepared for them."""
+    state = shown.rules.setup(shown.game.options, shown.game.seat_count)
+    return {seat["seat"]: seat["numbers"] for seat in shown.rules.view(state, None)["seats"]}
 
 
 def _begun(request: HttpRequest, game_id: int) -> Table:
@@ -170,7 +176,9 @@ def charts(request: HttpRequest, game_id: int) -> HttpResponse:
         "games/charts.html",
         {
             "game": shown.game,
-            "charts": charts_of(entries, view=shown.view, names=names_of(shown)),
+            "charts": charts_of(
+                entries, view=shown.view, names=names_of(shown), start=_at_start(shown)
+            ),
             "headline": headline_of(shown.view),
             "my_number": shown.my_seat.number if shown.my_seat else None,
         },

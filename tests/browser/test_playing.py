@@ -139,6 +139,20 @@ def test_a_hex_is_clicked_on_the_board(page: Page, marta):
 
 
 @pytest.mark.usefixtures("signed_in")
+def test_escape_closes_what_was_opened_before_it_takes_a_command_back(page: Page, marta):
+    game = stored([marta, *BOTS], late())
+    url = reverse("table", args=[game.pk])
+    page.goto(f"{url}?line=burn+1&pick=pass")
+    page.locator("#move-h").focus()
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"**{url}?line=burn+1")
+    expect(page.locator(".sofar li")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"**{url}")
+    expect(page.locator(".sofar li")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("signed_in")
 def test_power_is_taken_in_one_tap(page: Page, marta):
     seat = 1
     holders = ["random", marta, "random", "random"]

@@ -17,6 +17,7 @@ from games.services.undo import undo_request
 from games.services.voting import pause_propose
 from tests.factories import UserFactory
 from tests.games.played import LAST_ROUND, ROWS, RULES, WITCHES, offered, on_turn, states, stored
+from tests.games.scene import scene
 
 pytestmark = pytest.mark.django_db
 PART = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "move"}
@@ -310,6 +311,24 @@ def test_a_number_tells_where_it_came_from(ilse, players, game, key):
         assert sum(row.change for row in origins.changes) == origins.total
     assert ilse.get(reverse("table_origins", args=[game.pk, 9, key])).status_code == 404
     assert ilse.get(reverse("table_origins", args=[game.pk, 0, "luck"])).status_code == 404
+
+
+def test_what_was_prepared_for_a_first_game_is_the_start_of_every_number():
+    table = scene(seats=3, options={"preset": "first-game"})
+    table.goes_on(6)
+    client = Client()
+    client.force_login(table.players[0])
+    numbers = {
+        seat["seat"]: seat["numbers"] for seat in table.game.rules.view(table.state, None)["seats"]
+    }
+    for key in ("vp", "c", "w", "p2"):
+        origins = client.get(reverse("table_origins", args=[table.pk, 0, key])).context["origins"]
+        assert origins.total == numbers[0][key]
+        assert (origins.changes[-1].number, origins.changes[-1].source) == (0, "start")
+    charts = client.get(reverse("table_charts", args=[table.pk])).context["charts"]
+    points = next(chart for chart in charts.charts if chart.key == "vp")
+    assert [line.values[-1] for line in points.lines] == [numbers[seat]["vp"] for seat in range(3)]
+    assert charts.sources[0].points == (20, 20, 20)
 
 
 def test_the_log_of_one_player_has_the_same_numbers(ilse, game):

@@ -98,12 +98,20 @@ class Charts:
         }
 
 
-def charts_of(rows: Sequence[Row], *, view: Mapping[str, Json], names: Names) -> Charts:
+def charts_of(
+    rows: Sequence[Row],
+    *,
+    view: Mapping[str, Json],
+    names: Names,
+    start: Mapping[int, Mapping[str, int]],
+) -> Charts:
+    """`start`: what the seats had before the first row; nothing, unless they were prepared."""
     chips = chips_of(view)
     seats = [seat["seat"] for seat in view["seats"] if seat["faction"]]
-    held: dict[int, dict[str, int]] = {seat: {} for seat in seats}
+    held: dict[int, dict[str, int]] = {seat: dict(start[seat]) for seat in seats}
     series: dict[str, dict[int, list[int]]] = {k: {s: [] for s in seats} for k in KINDS}
-    by_source: dict[str, dict[int, int]] = {}
+    given = {seat: start[seat]["vp"] for seat in seats if start[seat]["vp"]}
+    by_source: dict[str, dict[int, int]] = {"start": given} if given else {}
     rounds: list[tuple[int, int]] = []
     stood: list[dict[str, dict[int, int]]] = []
     for row in rows:

@@ -144,11 +144,15 @@ class Origins:
     """Newest first."""
 
 
-def origins_of(rows: Iterable[Row], *, seat: int, key: str) -> Origins:
-    """Every change of one number of a seat in rows from the first on."""
-    total = 0
+def origins_of(rows: Iterable[Row], *, seat: int, key: str, start: int = 0) -> Origins:
+    """Every change of one number of a seat in rows from the first on; `start`: before them."""
+    total = start
     changes: list[Origin] = []
     by_source: dict[str, list[int]] = {}
+    if start:
+        source = source_name("start")
+        by_source[source] = [start]
+        changes.append(Origin(number=0, line="", source=source, change=start, after=start))
     for row in rows:
         for event in row.events:
             change = event.delta.get(key, 0) if event.seat == seat else 0

@@ -6,11 +6,17 @@ import { offerToPlay } from "./replay.js";
 
 const PARTS = "#move";
 
+// One after the other: each answer takes the place of the parts that the one before has brought.
+let answered = Promise.resolve();
+
 function ask(url, { push = true } = {}) {
   if (push) history.pushState({ table: true }, "", url);
-  const headers = document.querySelector("#text-board")?.open ? { "X-Words": "1" } : {};
-  const asked = window.htmx.ajax("GET", url, { target: PARTS, swap: "outerHTML", headers });
-  return asked.catch(() => sayWhetherItAnswers(false));
+  answered = answered.then(() => {
+    const headers = document.querySelector("#text-board")?.open ? { "X-Words": "1" } : {};
+    const asked = window.htmx.ajax("GET", url, { target: PARTS, swap: "outerHTML", headers });
+    return asked.catch(() => sayWhetherItAnswers(false));
+  });
+  return answered;
 }
 
 function composerFocus() {
@@ -73,6 +79,17 @@ document.addEventListener("input", (event) => {
   });
 });
 
+// First what was opened closes, then the last command goes.
+function stepBack() {
+  const written = new URLSearchParams(location.search);
+  if (!written.has("pick") && !written.has("at")) {
+    document.querySelector("a[data-back]")?.click();
+    return;
+  }
+  const line = written.get("line");
+  ask(location.pathname + (line ? `?${new URLSearchParams({ line })}` : "")).then(composerFocus);
+}
+
 document.addEventListener("keydown", (event) => {
   const writing = event.target.closest("input, textarea, select");
   if (event.key === "/" && !writing) {
@@ -82,7 +99,7 @@ document.addEventListener("keydown", (event) => {
       field.focus();
     }
   } else if (event.key === "Escape" && !writing) {
-    document.querySelector("a[data-back]")?.click();
+    stepBack();
   }
 });
 
