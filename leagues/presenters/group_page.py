@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,12 +98,15 @@ def group_page(details: GroupDetails, *, viewer_id: int | None) -> GroupPage:
     cells = _cells(details)
     standing = [row for row in details.group.standing if row["entry"] in details.entries]
     odds = details.group.outlook.get("odds", {}) if details.season.is_on else {}
+    begun = has_begun(standing)
     rows = []
     before = None
     for index, row in enumerate(standing):
         entry = details.entries[row["entry"]]
-        zone = str(row["zone"])
-        heading = "" if zone == before else _heading(details, zone, index, standing)
+        zone = str(row["zone"]) if begun else ""
+        heading = ""
+        if begun and zone != before:
+            heading = _heading(details, zone, index, standing)
         before = zone
         own = cells.get(entry.pk, {})
         rows.append(
@@ -114,7 +118,7 @@ def group_page(details: GroupDetails, *, viewer_id: int | None) -> GroupPage:
                 played=row["played"],
                 total=len(own),
                 cells=tuple(own.get(table.pk) for table in details.tables),
-                tie=tie_sentence(row, names),
+                tie=tie_sentence(row, names) if begun else "",
                 zone=zone,
                 left=row["left"],
                 mine=entry.user_id == viewer_id,
@@ -131,6 +135,11 @@ def group_page(details: GroupDetails, *, viewer_id: int | None) -> GroupPage:
         width=4 + len(details.tables) + bool(odds),
         mine=_mine(details, next((row for row in rows if row.mine), None)),
     )
+
+
+def has_begun(standing: Iterable[Mapping[str, Any]]) -> bool:
+    """Before the first result all are equal: there is nothing to go up or down for yet."""
+    return any(row["played"] or row["points"] != "0" for row in standing)
 
 
 def _mine(details: GroupDetails, row: GroupRow | None) -> Mine | None:

@@ -19,7 +19,7 @@ from leagues.models import Season
 from leagues.permissions import heads, may_create, may_judge, organises
 from leagues.presenters.acts import act_line
 from leagues.presenters.grounds import grounds_shown
-from leagues.presenters.group_page import group_page
+from leagues.presenters.group_page import group_page, has_begun
 from leagues.presenters.numbers import points_words
 from leagues.presenters.ties import TIE_BREAK_NAMES
 from leagues.season_rules import SeasonRules
@@ -95,8 +95,10 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         divisions = standings_of_season(found)
         for division in divisions:
             for group in division.groups:
+                begun = has_begun(row for row, _entry in group.rows)
                 for row, _entry in group.rows:
                     row["shown"] = points_words(row["points"])
+                    row["zone"] = row["zone"] if begun else ""
         context["divisions"] = divisions
         context["small"] = all(len(division.groups) == 1 for division in divisions)
     else:

@@ -188,6 +188,19 @@ def test_standings_crosstable_and_outlook_of_a_group(client: Client):
     ends(second, [100, 100, 100, 100])
 
 
+def test_before_the_first_result_nobody_goes_up_or_down(client: Client):
+    season = running(people(8), group=4)
+    for name, args in (("league_group", (2, 1)), ("season", ())):
+        shown = page(client, name, "harbour", 1, *args)
+        assert "z-up" not in shown
+        assert "Promotion to division 1" not in shown
+        assert "tied" not in shown
+    group = Group.objects.get(division__season=season, division__number=2)
+    ends(group.tables.all()[0], [120, 110, 100, 90])
+    assert "z-up" in page(client, "season", "harbour", 1)
+    assert "Promotion to division 1" in page(client, "league_group", "harbour", 1, 2, 1)
+
+
 def test_a_broken_tie_is_told_in_words(client: Client):
     """Two winners with ten points each: the one with more victory points stands first."""
     season = running(people(7))

@@ -54,6 +54,7 @@ def _nudge_all(doing: Doing) -> Plan:
         if row.seat.user is not None:
             asked.setdefault(row.game_id, set()).add(row.seat.user)
     waiting = [table for table in tables if table.game_id in asked]
+    number = stamp(doing)
     for table in waiting:
         table.group.division.season = season
     return Plan(
@@ -71,7 +72,7 @@ def _nudge_all(doing: Doing) -> Plan:
             nudge(
                 table,
                 _in_order(asked[table.game_id or 0]),
-                key=f"nudge-all:{table_key(table)}:{stamp(doing)}",
+                key=f"nudge-all:{table_key(table)}:{number}",
                 reason=doing.reason,
             )
             for table in waiting
