@@ -41,6 +41,7 @@ database, another goes on. Each has tables of its own."""
 @dataclass
 class Outcome:
     moves: int = 0
+    rate: float = 0.0
     behind: float = 0.0
     """Seconds by which the last move came later than it should have."""
     delays: list[float] = field(default_factory=list)
@@ -55,6 +56,10 @@ class Outcome:
     """Seconds that our process computed for a move."""
     cpu_of_mail: float = 0.0
     """Seconds that the workers computed for a mail, their start left out."""
+    cpu_of_database: float = 0.0
+    """Seconds that its sessions computed for a move and the mails that came of it."""
+    cores: float = 0.0
+    """Busy on the average while moves were played: all of these together, and the mail server."""
 
     @property
     def p95(self) -> float:
@@ -99,8 +104,11 @@ def _report(outcome: Outcome) -> int:
         say(f"delay: median {median(outcome.delays):.2f} s, p95 {outcome.p95:.2f} s (at most 5)")
     say(
         f"CPU: {outcome.cpu_of_move * 1000:.0f} ms for a move,"
-        f" {outcome.cpu_of_mail * 1000:.0f} ms for a mail"
+        f" {outcome.cpu_of_mail * 1000:.0f} ms for a mail,"
+        f" {outcome.cpu_of_database * 1000:.0f} ms of the database for a move with its mails"
     )
+    if outcome.cores:
+        say(f"CPU in all: {outcome.cores:.2f} cores for {outcome.rate:.0f} moves a second")
     say(f"workers killed {outcome.kills}, lost {len(outcome.lost)}, doubled {len(outcome.doubled)}")
     return int(bool(outcome.lost or outcome.doubled) or outcome.p95 > 5)
 
@@ -114,16 +122,23 @@ def run_load(
         sink = stack.enter_context(_sink())
         tables = _tables(games, moves=int(rate * seconds))
         crew = stack.enter_context(_crew(workers, sink.port))
-        started = crew.computed()
+        started, of_database = crew.computed(), _sessions_computed()
         killer = threading.Thread(
             target=_kill_some, args=(crew, kills, seconds, random.Random(seed), outcome)
         )
         killer.start()
+        began = time.process_time()
         _play(tables, rate, int(rate * seconds), outcome)
         killer.join()
         _wait_until_told(with_claimed=not kills)
         if not kills:
-            outcome.cpu_of_mail = (crew.computed() - started) / max(1, len(sink.arrived))
+            of_workers = crew.computed() - started
+            of_database = outcome.cpu_of_database + _sessions_computed() - of_database
+            of_us = time.process_time() - began
+            outcome.cpu_of_mail = of_workers / max(1, len(sink.arrived))
+            outcome.cpu_of_database = of_database / outcome.moves
+            outcome.rate = rate
+            outcome.cores = (of_workers + of_database + of_us) / outcome.moves * rate
         _settle(sink)
     _count(sink, outcome)
     return outcome
@@ -306,7 +321,18 @@ class Crew:
         self.hire()
 
 
+def _sessions_computed() -> float:
+    """Of the database, all that are open, if its server is on this machine."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+        return sum(_computed(pid) for (pid,) in cursor.fetchall())
+
+
 def _computed(pid: int) -> float:
+    if not Path(f"/proc/{pid}").exists():
+        return 0.0
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -358,12 +384,13 @@ def _play(tables: Sequence[Table], rate: float, moves: int, outcome: Outcome) ->
                 players.submit(_play_some, tables, rate, _moves_of(first, moves, tables), begun)
                 for first in range(PLAYERS)
             ]
-        computed = [each.result() for each in played]
+        computed, of_database = zip(*(each.result() for each in played), strict=True)
     finally:
         over.set()
         scheduler.join()
     outcome.moves = moves
     outcome.cpu_of_move = sum(computed) / moves
+    outcome.cpu_of_database = sum(of_database)
     outcome.behind = max(0.0, time.monotonic() - begun - moves / rate)
 
 
@@ -372,8 +399,10 @@ def _moves_of(player: int, moves: int, tables: Sequence[Table]) -> list[int]:
     return [number for number in range(moves) if number % len(tables) % PLAYERS == player]
 
 
-def _play_some(tables: Sequence[Table], rate: float, numbers: Sequence[int], begun: float) -> float:
-    """Moves, each at its time. Returns the seconds of CPU that they took."""
+def _play_some(
+    tables: Sequence[Table], rate: float, numbers: Sequence[int], begun: float
+) -> tuple[float, float]:
+    """Moves, each at its time. Returns the seconds of CPU that they took us and the database."""
     from django.db import connection
 
     from games.models import Move
@@ -393,9 +422,10 @@ def _play_some(tables: Sequence[Table], rate: float, numbers: Sequence[int], beg
                 door=Move.Door.API,
             )
             table.revision = move.game.revision
+        session = connection.connection.info.backend_pid
+        return time.thread_time() - computed, _computed(session)
     finally:
         connection.close()
-    return time.thread_time() - computed
 
 
 def _tick(over: threading.Event) -> None:
