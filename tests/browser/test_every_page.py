@@ -259,8 +259,12 @@ LEAGUE_PAGES = [
     ("season_step", ["harbour", 2]),
     ("season_cockpit", ["harbour", 1]),
     ("season_write", ["harbour", 1]),
+    ("season_place", ["harbour", 2]),
     ("season_sign_up", ["harbour", 2]),
     ("league_settings", ["harbour"]),
+    ("tournament", ["autumn"]),
+    ("tournament_organise", ["autumn"]),
+    ("tournament_new", []),
 ]
 
 
@@ -271,6 +275,7 @@ def test_the_pages_of_a_league(page: Page, sign_in_as):
     sign_in_as(owner)
     pages = [*LEAGUE_PAGES, ("league_table", [things["table"]])]
     pages.append(("league_action", ["rule", things["table"]]))
+    pages.append(("tournament_action", ["rule", things["cup_table"]]))
     for name, extra in pages:
         answer = page.goto(reverse(name, args=extra))
         assert answer is not None
