@@ -221,6 +221,7 @@ class TournamentAct(models.Model):
         RULED = "ruled", _("Round %(round)s, table %(table)s was decided by ruling")
         WITHDRAWN = "withdrawn", _("%(name)s was withdrawn")
         ORGANISER = "organiser", _("%(name)s may run the tournament")
+        DISMISSED = "dismissed", _("%(name)s runs the tournament no longer")
         NUDGE = "nudge", _("Round %(round)s, table %(table)s: a move was asked for")
         EXTEND = "extend", _("Round %(round)s, table %(table)s: %(name)s got %(hours)s more hours")
         PAUSE = "pause", _("Round %(round)s, table %(table)s: the clocks were stopped")

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from accounts.models import User
-from accounts.selectors import user_named
+from accounts.models import Role, User
+from accounts.selectors import has_role, user_named
 from games.models import Game
 from games.services.calling_off import game_call_off
 from leagues.errors import (
@@ -151,6 +151,25 @@ def tournament_organiser_add(*, tournament: Tournament, by: User, username: str)
     if created:
         act_add(tournament, Kind.ORGANISER, by=by, now=timezone.now(), name=user.username)
     return user
+
+
+@transaction.atomic
+def tournament_organiser_remove(*, tournament: Tournament, by: User, user_id: int) -> User:
+    """Who opened it dismisses a co-organiser, or somebody gives it up himself."""
+    check_runs(by, tournament)
+    rows = list(tournament.organisers.select_related("user"))
+    founder = rows[0] if rows else None
+    row = next((row for row in rows if row.user_id == user_id), None)
+    may = row is not None and (
+        row.user_id == by.pk
+        or (founder is not None and founder.user_id == by.pk)
+        or has_role(user=by, role=Role.OPERATOR)
+    )
+    if row is None or row == founder or not may:
+        raise NotAllowed()
+    row.delete()
+    act_add(tournament, Kind.DISMISSED, by=by, now=timezone.now(), name=row.user.username)
+    return row.user
 
 
 def table_of(pk: int) -> TournamentTable:

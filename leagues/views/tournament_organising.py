@@ -26,7 +26,11 @@ from leagues.services.cockpit.tournaments import (
     tournament_action_take,
 )
 from leagues.services.rounds import next_step, tournament_step
-from leagues.services.tournaments import tournament_create, tournament_organiser_add
+from leagues.services.tournaments import (
+    tournament_create,
+    tournament_organiser_add,
+    tournament_organiser_remove,
+)
 from leagues.tournament_forms import TournamentActionForm, TournamentForm
 from leagues.views.doors import member
 from leagues.views.organising import GAME, STANDARD
@@ -72,7 +76,7 @@ def tournament_organise(request: SignedInRequest, slug: str) -> HttpResponse:
             one.user_id == request.user.pk for one in course.contenders.values()
         ),
         "acts": tournament.acts.select_related("by")[:100],
-        "organisers": tournament.organisers.select_related("user"),
+        "organisers": list(tournament.organisers.select_related("user")),
     }
     if tournament.state != Tournament.State.ENDED:
         context["plan"] = next_step(tournament, by=request.user)
@@ -136,8 +140,18 @@ def _target(kind: str, pk: int) -> tuple[TournamentTable | None, Contender | Non
 @require_POST
 @member
 def tournament_organisers(request: SignedInRequest, slug: str) -> HttpResponse:
-    """A co-organiser is named."""
+    """A co-organiser is named or dismissed."""
     tournament = tournament_or_404(slug)
+    if "remove" in request.POST:
+        wanted = request.POST["remove"]
+        gone = tournament_organiser_remove(
+            tournament=tournament,
+            by=request.user,
+            user_id=int(wanted) if wanted.isdigit() else 0,
+        )
+        messages.success(request, _("Done."))
+        still = gone != request.user
+        return redirect("tournament_organise" if still else "tournament", slug)
     added = tournament_organiser_add(
         tournament=tournament, by=request.user, username=request.POST.get("username", "")
     )

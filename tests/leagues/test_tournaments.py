@@ -35,6 +35,7 @@ from leagues.services.tournaments import (
     tournament_create,
     tournament_enter,
     tournament_organiser_add,
+    tournament_organiser_remove,
     tournament_result_record,
     tournament_withdraw,
 )
@@ -386,6 +387,21 @@ def test_who_may_not_run_a_tournament(ilse):
         tournament_create(
             by=player, slug="x", name="X", format=Format.SWISS, rules=TournamentRules()
         )
+
+
+def test_who_opened_it_dismisses_others_and_nobody_him(ilse):
+    tournament = opened(ilse)
+    helper, second = UserFactory(username="helper"), UserFactory(username="second")
+    for user in (helper, second):
+        tournament_organiser_add(tournament=tournament, by=ilse, username=user.username)
+    for by, whom in ((helper, second), (helper, ilse), (ilse, ilse), (UserFactory(), helper)):
+        with pytest.raises(NotAllowed):
+            tournament_organiser_remove(tournament=tournament, by=by, user_id=whom.pk)
+    url = reverse("tournament_organisers", args=["autumn"])
+    assert client_of(second).post(url, {"remove": second.pk}).url == "/tournaments/autumn/"
+    client_of(ilse).post(url, {"remove": helper.pk})
+    assert [row.user for row in tournament.organisers.all()] == [ilse]
+    assert TournamentAct.objects.filter(kind="dismissed").count() == 2
 
 
 def test_whoever_keeps_threads_hears_of_a_tournament(ilse):
