@@ -90,6 +90,7 @@ def _decisions(seats: list[Any], numbers: range, now: datetime) -> Iterator[Any]
             opened_at=due_at - timedelta(hours=72),
             opened_revision=1,
             due_at=due_at,
+            remind_at=due_at,
         )
 
 
@@ -100,6 +101,7 @@ def _measure(now: datetime, runs: int) -> int:
     from games.services.substitutes import offers_sweep
     from games.services.timeouts import decisions_due, due_rows
     from games.services.voting import votes_sweep
+    from notifications.reminders import unplanned_rows
 
     plan = due_rows(now).explain(analyze=True)
     say(plan)
@@ -111,6 +113,7 @@ def _measure(now: datetime, runs: int) -> int:
 
     figures: dict[str, Callable[[], object]] = {
         "decisions that are due": lambda: decisions_due(now),
+        "reminders to be planned": lambda: list(unplanned_rows(now)),
         "votes nobody settled": lambda: votes_sweep(now),
         "seats nobody took": lambda: offers_sweep(now),
         "tables where nobody moves": lambda: tables_stall(now),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games.clocks import clock_read, reminder_times
@@ -22,8 +23,13 @@ BATCH = 200
 
 def reminders_sweep(now: datetime) -> int:
     """Plan the reminders of what has been open for a while; each decision's once."""
-    due = OpenDecision.objects.filter(answered=False, remind_at__lte=now).order_by("remind_at")
-    return sum(_plan(pk, now) for pk in list(due.values_list("pk", flat=True)[:BATCH]))
+    return sum(_plan(pk, now) for pk in list(unplanned_rows(now)))
+
+
+def unplanned_rows(now: datetime) -> QuerySet[OpenDecision, int]:
+    """Answered by an index alone, like the question what is due."""
+    rows = OpenDecision.objects.filter(answered=False, remind_at__lte=now)
+    return rows.order_by("remind_at").values_list("pk", flat=True)[:BATCH]
 
 
 @transaction.atomic
