@@ -38,12 +38,15 @@ const stepped = UPlot.paths.stepped({ align: 1 });
 // Nothing is pointed at: the legend holds names alone.
 const shown = (_plot, value) => value ?? "";
 
+// Where nothing has changed, the axis does not run to a hundred.
+const height = (_plot, low, high) => (low === high ? [low, low + 1] : UPlot.rangeNum(low, high, 0.1, true));
+
 function draw(box) {
   const lines = data.charts[box.dataset.chart];
   const options = {
     width: box.clientWidth,
     height: box.dataset.chart === "vp" ? 320 : 200,
-    scales: { x: { time: false } },
+    scales: { x: { time: false }, y: { range: height } },
     axes: [
       { ...axis, splits: () => data.rounds.map(([row]) => row), values: () => data.rounds.map(([, round]) => `R${round}`) },
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100] },
@@ -94,7 +97,7 @@ function drawSources(box, seat) {
 const charts = [...document.querySelectorAll("[data-chart]")].map((box) => [box, draw(box)]);
 const sources = document.querySelector("[data-source-chart]");
 const player = document.querySelector("[data-source-player]");
-if (sources && player) {
+if (sources && player && Object.values(data.sources.players).some((lines) => lines.length)) {
   sources.closest("section").hidden = false;
   const entry = [sources, drawSources(sources, player.value)];
   charts.push(entry);
