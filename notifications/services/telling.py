@@ -237,7 +237,7 @@ def handful_write(*, now: datetime) -> list[OutgoingMail] | None:
 
 def _handful(rows: Sequence[Notification], now: datetime) -> list[OutgoingMail]:
     written: list[tuple[Notification, OutgoingMail]] = []
-    with crowd_of(len(rows)) as crowd:
+    with crowd_of(len(rows), since=min(row.due_at for row in rows), now=now) as crowd:
         for row in _once_each_seat(_worth_telling(rows, now), now):
             mail = mail_row(_message([row], now), due_at=now + HANDED_OVER_BY)
             written.append((row, mail))

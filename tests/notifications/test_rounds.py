@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from notifications.mails.crowd import LATE
 from notifications.models import MailboxMessage, Notification, OutgoingMail
 from notifications.services import rounds
 from notifications.services.outbox import Delivery, mail_hand_over, outbox_sweep
@@ -50,6 +51,14 @@ def test_what_is_no_longer_true_is_settled_without_a_mail(table):
     mails_tell()
     asked.refresh_from_db()
     assert (asked.state, asked.error) == ("dropped", "no longer true")
+
+
+@pytest.mark.parametrize(("waited", "pictures"), [(LATE, 1), (2 * LATE, 0)])
+def test_where_somebody_waits_for_long_mails_go_without_pictures(table, waited, pictures):
+    row = Notification.objects.get(kind="your-turn")
+    Notification.objects.exclude(pk=row.pk).delete()
+    (mail,) = handful_write(now=row.due_at + waited) or []
+    assert bytes(mail.source).count(b"image/png") == pictures
 
 
 def test_two_questions_to_one_seat_are_one_mail(table):
