@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.api import Offer, Rules, Seat
+from engine.terra_mystica.line import ADDS_SPADES
 from games.bots.policy import EAGER
 
 LEANINGS = {
@@ -49,6 +50,19 @@ def oldest_answer_first(
         for offer in offers
         if offer.verb != "leech" or offer.amount == oldest.get(offer.target)
     ]
+
+
+def plainly_told(rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer]) -> list[Offer]:
+    """Nothing of which some readers of records would make something else.
+
+    They let nobody give up a spade in a double turn that has bought one, whatever the action.
+    """
+    turn = state.turn
+    if turn is not None and turn.seat == seat and turn.double and turn.bought and turn.actions:
+        others = [offer for offer in offers if offer.target not in ADDS_SPADES]
+        # What is left if there is nothing else must do.
+        offers = others or offers
+    return oldest_answer_first(rules, state, seat, offers)
 
 
 def something_rare(rules: Rules[Any], state: Any, seat: Seat, offers: list[Offer]) -> list[float]:

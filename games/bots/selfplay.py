@@ -16,26 +16,28 @@ from games.bots.coverage import Coverage
 from games.bots.curious import CuriousPolicy
 from games.bots.greedy import GreedyPolicy
 from games.bots.hasty import HastyPolicy
-from games.bots.manners import LEANINGS, oldest_answer_first, something_rare
+from games.bots.manners import LEANINGS, plainly_told, something_rare
 from games.bots.order import KEY, Order, opening_of, options_for, players_for
 from games.bots.policy import Chooser, MoodyPolicy, Policy, RandomPolicy
 from games.bots.table import PlayedGame, play_out
 from games.bots.terra_mystica import TerraMysticaJudge
 
+LIVELY = RandomPolicy(plainly_told, LEANINGS, something_rare)
+"""Plays at random too, but likes what is seldom there to be chosen."""
 POLICIES: Mapping[str, Chooser] = {
-    "random": RandomPolicy(oldest_answer_first, LEANINGS, something_rare),
-    "greedy": GreedyPolicy(TerraMysticaJudge(), oldest_answer_first),
+    "random": RandomPolicy(plainly_told),
+    "greedy": GreedyPolicy(TerraMysticaJudge(), plainly_told),
 }
 MIXED = "mixed"
 """Instead of a policy: every seat of a game draws its own temper, and all of them like to do what
 was seldom seen in the games before: that is what a report is for."""
 TEMPERS: tuple[Chooser, ...] = (
-    POLICIES["random"],
-    POLICIES["random"],
-    MoodyPolicy(POLICIES["random"], HastyPolicy(TerraMysticaJudge(), oldest_answer_first)),
+    LIVELY,
+    LIVELY,
+    MoodyPolicy(LIVELY, HastyPolicy(TerraMysticaJudge(), plainly_told)),
     POLICIES["greedy"],
 )
-"""Who plays at random does what nobody else would; who plans founds towns."""
+"""Who plays like that does what nobody else would; who plans founds towns."""
 AT_ONCE = ("cult-step", "token")
 """Decisions that are made as soon as they arise."""
 
@@ -98,8 +100,7 @@ def policies_for(order: Order, players: int, rng: Random, seen: Coverage) -> lis
     """Who sits where."""
     if order.policy == MIXED:
         return [
-            CuriousPolicy(temper, seen, oldest_answer_first)
-            for temper in rng.choices(TEMPERS, k=players)
+            CuriousPolicy(temper, seen, plainly_told) for temper in rng.choices(TEMPERS, k=players)
         ]
     return [POLICIES[order.policy]] * players
 

@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 
+from engine.api import Seat
 from engine.terra_mystica.rules import RULES
 from games.bots.coverage import Coverage
+from games.bots.manners import plainly_told
 from games.bots.order import Order, any_options, options_for
 from games.bots.selfplay import AT_ONCE, MIXED, POLICIES, self_play
 from games.bots.table import play_out
+from tests.engine.terra_mystica.scene import scene
 
 OPTIONS = {option.key: option for option in RULES.options()}
 
@@ -73,3 +76,15 @@ def test_the_same_order_plays_the_same_games() -> None:
     order = Order(players=(2,), seed=4, policy="greedy", options=("any",))
     (one,), (other,) = self_play(order), self_play(order)
     assert one.record == other.record
+
+
+@pytest.mark.parametrize(
+    ("first", "free"), [("dig 1. build E8", False), ("send p to FIRE", True), ("build E6", True)]
+)
+def test_no_free_spade_follows_a_bought_one_in_a_double_turn(first: str, free: bool) -> None:
+    """Other readers would let nobody give it up (R17.3)."""
+    table = scene("chaosmagicians: SH E7; home E6; card BON1\nwitches: D A10")
+    table.play("action ACTC", first)
+    offers = plainly_told(RULES, table.state, Seat(0), list(RULES.legal(table.state, Seat(0))))
+    assert bool({"ACT5", "ACT6", "BON1"} & {offer.target for offer in offers}) is free
+    assert {"ACT4", "FIRE"} < {offer.target for offer in offers}
