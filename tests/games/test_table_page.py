@@ -8,6 +8,8 @@ import re
 from urllib.parse import parse_qs
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
@@ -265,6 +267,7 @@ def test_a_page_is_told_of_moves_by_a_stream():
         chunks = aiter(answer.streaming_content)
         out = [await anext(chunks), await anext(chunks)]
         await chunks.aclose()
+        await sync_to_async(connections.close_all)()  # of the thread that asked for the stream
         return out
 
     hello, news = asyncio.run(first_chunks())
