@@ -59,7 +59,7 @@ def test_it_takes_few_queries(client, marta, django_assert_max_num_queries):
     """One for each part of the page; the first visit counts reliability, which is then kept."""
     with django_assert_max_num_queries(13):
         client.get(profile_of(marta))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(profile_of(marta))
 
 

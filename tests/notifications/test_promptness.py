@@ -91,11 +91,11 @@ def test_many_that_are_due_at_once_are_done_within_the_minute():
             mode="single",
             opened_at=row.opened_at,
             opened_revision=0,
-            due_at=row.due_at,
+            due_at=row.due_at + number * timedelta(seconds=1),
         )
         for number in range(MOST_AT_ONCE + 5)
     )
-    due = decisions_due(row.due_at)
+    due = decisions_due(row.due_at + timedelta(hours=1))
     assert len(due) == MOST_AT_ONCE
     assert due == sorted(due), "the oldest first, so that none is passed over for ever"
 

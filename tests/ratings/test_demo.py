@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from accounts.demo import load_demo as load_people
+from engine.log import LogRow, replay
+from engine.registry import latest
 from notifications.models import Notification
 from ratings import demo
 from ratings.demo import load_demo
 from ratings.models import BackTest, Played, Rating, Tally
 
-pytestmark = pytest.mark.django_db
+KEPT = json.loads(demo.GAMES.read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("kept", KEPT)
+def test_they_can_be_played_by_the_rules_of_now(kept):
+    rules = latest(demo.KEY)
+    rows = [LogRow(seat=seat, line=line) for seat, line in kept["rows"]]
+    assert rules.result(replay(rules, kept["options"], kept["seats"], rows)) is not None
+
+
+@pytest.mark.django_db
 def test_a_fresh_site_has_ratings_and_statistics(monkeypatch):
     monkeypatch.setattr(demo, "NAMES", demo.NAMES[:3])
     load_people()
