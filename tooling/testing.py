@@ -31,12 +31,14 @@ BROWSER = "tests/browser"
 RUN_ONCE = (
     BROWSER,
     "tests/engine",
+    "tests/forum/test_permissions.py",
     "tests/games/clocks",
     "tests/games/presenters",
     *(
         f"tests/leagues/test_{name}.py"
         for name in ("constraints", "designs", "outlook", "pairing", "placement", "standings")
     ),
+    "tests/leagues/test_demo.py",
     "tests/leagues/test_simulation.py",
     "tests/notifications/inbound",
     "tests/static",
@@ -122,7 +124,7 @@ def _everything(rest: list[str], paths: list[str], flags: set[str]) -> dict[str,
     with ExitStack() as stack:
         common |= stack.enter_context(shared_templates())
         if not paths and "--no-lint" not in flags:
-            first.append(Stage("lint", lint))
+            second.append(Stage("lint", lint))
         if "--postgresql" not in flags:
             marked = _marked([*nightly, "not servers"])
             arguments = [*_parallel(rest), *_patience(flags), *marked, *rest]

@@ -91,7 +91,7 @@ def test_many_that_are_due_at_once_are_done_within_the_minute():
             mode="single",
             opened_at=row.opened_at,
             opened_revision=0,
-            due_at=row.due_at + number * timedelta(seconds=1),
+            due_at=row.due_at + (number + 1) * timedelta(seconds=1),
         )
         for number in range(MOST_AT_ONCE + 5)
     )
