@@ -61,6 +61,8 @@ def placings_read(season: Season, text: str) -> tuple[list[Placing], list[Words]
 def placing_plan(*, season: Season, by: User, text: str) -> Plan:
     """Nobody is written to: the draw tells everybody where he plays."""
     placings, problems = placings_read(season, text)
+    if not season.takes_entries:
+        problems.insert(0, NotNow.text)
     if any(placing.entry.user_id == by.pk for placing in placings):
         problems.append(_("You take part yourself: another organiser places you."))
     if not placings and not problems:

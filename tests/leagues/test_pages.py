@@ -141,6 +141,8 @@ def test_divisions_of_a_season_played_elsewhere_are_taken_over(as_head):
     assert "As after season 69." in page(client, "season_log", "harbour", 1)
     with pytest.raises(NotNow):
         placing_take(season_id=season.pk, by=head_of(season.league), text="", reason="x", seen="")
+    late = client.post(where, {"lines": "p000 1", "reason": "Too late."})
+    assert str(NotNow.text) in late.content.decode()
 
 
 def test_nobody_places_himself_and_no_stranger_anybody():
